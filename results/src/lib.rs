@@ -1,0 +1,1 @@
+//! What happened and how strong each bot is.

@@ -1,0 +1,1 @@
+//! Who meets whom, with which dice.

@@ -1,0 +1,3 @@
+//! The `dudo` command.
+
+fn main() {}
