@@ -1,1 +1,29 @@
-//! What may happen at a table.
+//! What may happen at a table: the rules of bluffing dice games.
+//!
+//! The engine is a pure function: rules, seats, bots' answers and a seed go in,
+//! events and places come out. It is `no_std`, so a clock, a file, a thread or
+//! a hash map cannot even be named here.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod bot;
+mod chance;
+mod dice;
+mod game;
+pub mod knobs;
+pub mod liars_dice;
+mod perft;
+mod play;
+mod seat;
+mod table;
+
+pub use bot::{Bot, Factory, Fault, FaultKind, Player, Session};
+pub use chance::{BotRng, Key, scale};
+pub use dice::{Chance, Dice, Purpose};
+pub use game::{Game, Illegal, Sitting, State, Turn, View};
+pub use perft::{Perft, perft};
+pub use play::{Failure, Happening, Line, Outcome, Players, Say, Told, play};
+pub use seat::{BySeat, MAX_SEATS, Place, Seat, SeatSet};
+pub use table::Survivors;

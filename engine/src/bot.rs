@@ -1,0 +1,141 @@
+//! What a strategy is to its author ([`Bot`]) and to the table ([`Player`]).
+
+use crate::chance::{BotRng, Key};
+use crate::game::{Game, Sitting, View};
+use crate::play::Told;
+use crate::seat::{BySeat, Place, Seat};
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+/// A strategy. Implement [`act`](Bot::act); nothing else is needed.
+///
+/// One instance lives for one session: within it a bot may learn, between
+/// sessions nothing survives.
+pub trait Bot<G: Game>: Send {
+    /// Chooses an action for the seat that looks. An illegal one is a fault:
+    /// the seat is retired.
+    fn act(&mut self, view: View<'_, G>, rng: &mut BotRng) -> G::Action;
+
+    /// Hears a public fact about a seat, its own included, some time before
+    /// its next [`act`](Bot::act).
+    fn observe(&mut self, seat: Seat, event: &G::Event) {
+        let _ = (seat, event);
+    }
+
+    /// A game of the session begins.
+    fn begin(&mut self, sitting: &Sitting) {
+        let _ = sitting;
+    }
+
+    /// A game of the session has ended.
+    fn end(&mut self, places: &BySeat<Place>) {
+        let _ = places;
+    }
+
+    /// Hears several facts in order. Provided, so that a bot that does not
+    /// observe pays one call per decision and nothing per fact.
+    fn listen(&mut self, news: &[Told<G>]) {
+        for told in news {
+            self.observe(told.seat, &told.event);
+        }
+    }
+}
+
+/// What a bot's maker is told: all that is known before the first game of a
+/// session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Where the bot sits, in every game of the session.
+    pub seat: Seat,
+    /// Seats at the table.
+    pub seats: usize,
+    /// Games in the session.
+    pub games: u64,
+}
+
+/// Makes an instance of a bot for one session.
+pub type Factory<G> = dyn Fn(&G, &Session) -> Box<dyn Bot<G>> + Send + Sync;
+
+/// A seated bot as the table sees it: it can fail.
+pub trait Player<G: Game>: Send {
+    /// A game of the session begins; called before [`play`](crate::play()).
+    /// The bot's private chance in it is stream `deal` under `key`; the number
+    /// itself must not reach the bot.
+    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64);
+
+    /// Hears what it missed and chooses.
+    ///
+    /// # Errors
+    /// Why there is no action. A failure while hearing counts here.
+    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Fault>;
+
+    /// Hears what it missed, without a decision to make.
+    fn notice(&mut self, news: &[Told<G>]);
+
+    /// The game has ended.
+    fn end(&mut self, places: &BySeat<Place>);
+}
+
+/// Why a bot produced no legal action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind, as it stands in the log.
+    pub kind: FaultKind,
+    /// What happened, for the bot's author: the refused action and the rule,
+    /// the panic message, the reply.
+    pub detail: String,
+}
+
+macro_rules! fault_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $text:literal,)*) => {
+        /// The kinds of fault, each with the word the log uses.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum FaultKind { $($(#[$doc])* $kind,)* }
+
+        impl FaultKind {
+            /// Every kind.
+            pub const ALL: &'static [Self] = &[$(Self::$kind,)*];
+
+            /// The word the log uses.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$kind => $text,)* }
+            }
+        }
+    };
+}
+
+fault_kinds! {
+    /// An action that the rules refuse.
+    Illegal = "illegal",
+    /// A reply that is no action at all.
+    Malformed = "malformed",
+    /// The bot's code panicked.
+    Panicked = "panicked",
+    /// The bot's process ended.
+    Exited = "exited",
+    /// No reply within the limit.
+    TimedOut = "timed-out",
+    /// The fuel of a decision was used up.
+    OutOfFuel = "out-of-fuel",
+    /// The memory limit was hit.
+    OutOfMemory = "out-of-memory",
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for FaultKind {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|kind| kind.word() == text)
+            .ok_or(())
+    }
+}

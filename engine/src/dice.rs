@@ -1,0 +1,223 @@
+//! The table's dice: keyed, loaded by hand, or an odometer over all outcomes.
+
+use crate::chance::{Key, Words, scale};
+use crate::seat::{MAX_SEATS, Seat};
+use alloc::vec::Vec;
+
+/// What a die is thrown for. Each purpose has a key of its own, so a throw for
+/// the first seat never moves a die of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The dice of the game.
+    Table,
+    /// The throw that decides who opens.
+    Seating,
+    /// Which dice are dealt to whom (letter dice).
+    Deal,
+}
+
+const PURPOSES: usize = 3;
+
+/// Where the chance of a table comes from: keys for its dice, one per purpose,
+/// and one per seat for the bot that sits there.
+///
+/// ```text
+/// run seed -> rules text -> seats -> [independent: table -> rotation] -> purpose
+///                                                                     -> bots -> seat
+/// ```
+///
+/// The deal is the number of the stream under each of these keys.
+#[derive(Clone)]
+pub struct Chance {
+    root: Key,
+    table: [Key; PURPOSES],
+    bots: [Key; MAX_SEATS],
+}
+
+/// Labels under a table's root. Never renumber: logs depend on them.
+const BOTS: u64 = PURPOSES as u64;
+const INDEPENDENT: u64 = BOTS + 1;
+
+impl Chance {
+    /// The chance of every table of so many seats under these rules:
+    /// duplicate dice, the same for all tables and rotations.
+    pub fn new(run: &Key, rules: &str, seats: usize) -> Self {
+        Self::under(run.child_of_text(rules).child(seats as u64))
+    }
+
+    /// The chance of one table and rotation alone: independent dice.
+    pub fn independent(&self, table: u64, rotation: u64) -> Self {
+        Self::under(self.root.child(INDEPENDENT).child(table).child(rotation))
+    }
+
+    /// The dice of a deal.
+    pub const fn dice(&self, deal: u64) -> Dice<'_> {
+        Dice {
+            source: Source::Keyed {
+                keys: &self.table,
+                deal,
+                words: [const { None }; PURPOSES],
+            },
+        }
+    }
+
+    /// The key of a seat's bot; the deal is the stream under it.
+    pub const fn bot(&self, seat: Seat) -> &Key {
+        &self.bots[seat.index()]
+    }
+
+    fn under(root: Key) -> Self {
+        let bots = root.child(BOTS);
+        Self {
+            table: core::array::from_fn(|purpose| root.child(purpose as u64)),
+            bots: core::array::from_fn(|seat| bots.child(seat as u64)),
+            root,
+        }
+    }
+}
+
+/// The only source of chance in a game.
+///
+/// A die is asked for by its address: a purpose and a position in that
+/// purpose's stream. Addresses are the games' business; see each game.
+pub struct Dice<'a> {
+    source: Source<'a>,
+}
+
+enum Source<'a> {
+    Keyed {
+        keys: &'a [Key; PURPOSES],
+        deal: u64,
+        words: [Option<Words>; PURPOSES],
+    },
+    Loaded {
+        faces: Vec<u32>,
+        next: usize,
+    },
+    Odometer {
+        wheels: Vec<Wheel>,
+        next: usize,
+    },
+}
+
+struct Wheel {
+    shows: u32,
+    sides: u32,
+}
+
+impl Dice<'_> {
+    /// Dice that show these values (0 is the lowest face) in the order in
+    /// which they are thrown, whatever their address, and 0 after the last.
+    pub const fn loaded(faces: Vec<u32>) -> Self {
+        Self {
+            source: Source::Loaded { faces, next: 0 },
+        }
+    }
+
+    /// Dice that walk through every outcome: all zeros first, then
+    /// [`Dice::advance`] turns the last wheel. For exhaustive counting.
+    pub const fn odometer() -> Self {
+        Self {
+            source: Source::Odometer {
+                wheels: Vec::new(),
+                next: 0,
+            },
+        }
+    }
+
+    /// Throws `count` dice with `sides` sides at the positions from `first`
+    /// on and hands each result, `0..sides`, to `each`.
+    pub fn throw(
+        &mut self,
+        purpose: Purpose,
+        first: u64,
+        count: usize,
+        sides: u32,
+        mut each: impl FnMut(u32),
+    ) {
+        match &mut self.source {
+            Source::Keyed { keys, deal, words } => {
+                let words = words[purpose as usize]
+                    .get_or_insert_with(|| Words::new(&keys[purpose as usize], *deal));
+                words.seek(first);
+                for _ in 0..count {
+                    each(scale(words.next(), sides));
+                }
+            }
+            Source::Loaded { faces, next } => {
+                for _ in 0..count {
+                    each(faces.get(*next).copied().unwrap_or(0).min(sides - 1));
+                    *next += 1;
+                }
+            }
+            Source::Odometer { wheels, next } => {
+                for _ in 0..count {
+                    if *next == wheels.len() {
+                        wheels.push(Wheel { shows: 0, sides });
+                    }
+                    each(wheels[*next].shows);
+                    *next += 1;
+                }
+            }
+        }
+    }
+
+    /// Moves an odometer to the next outcome of the dice thrown since it was
+    /// made, and back to their start; false when all have been seen (and for
+    /// dice of another kind).
+    pub fn advance(&mut self) -> bool {
+        let Source::Odometer { wheels, next } = &mut self.source else {
+            return false;
+        };
+        *next = 0;
+        while let Some(mut wheel) = wheels.pop() {
+            wheel.shows += 1;
+            if wheel.shows < wheel.sides {
+                wheels.push(wheel);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn throw(dice: &mut Dice<'_>, first: u64, count: usize) -> Vec<u32> {
+        let mut shown = Vec::new();
+        dice.throw(Purpose::Table, first, count, 6, |face| shown.push(face));
+        shown
+    }
+
+    #[test]
+    fn a_die_does_not_depend_on_what_was_thrown_before() {
+        let chance = Chance::new(&Key::new([1; 32]), "liars-dice", 2);
+        let (mut a, mut b) = (chance.dice(7), chance.dice(7));
+        let five = throw(&mut a, 40, 5);
+        throw(&mut b, 0, 20);
+        assert_eq!(throw(&mut b, 40, 3), five[..3]);
+        for mut other in [chance.dice(8), chance.independent(0, 0).dice(7)] {
+            assert_ne!(throw(&mut other, 0, 20), throw(&mut a, 0, 20));
+        }
+    }
+
+    #[test]
+    fn an_odometer_sees_every_outcome_once() {
+        let mut dice = Dice::odometer();
+        let mut seen = Vec::new();
+        loop {
+            let mut shown = Vec::new();
+            dice.throw(Purpose::Table, 0, 1, 2, |face| shown.push(face));
+            // The second throw depends on the first, as in a game.
+            let sides = if shown[0] == 0 { 3 } else { 1 };
+            dice.throw(Purpose::Table, 1, 1, sides, |face| shown.push(face));
+            seen.push((shown[0], shown[1]));
+            if !dice.advance() {
+                break;
+            }
+        }
+        assert_eq!(seen, [(0, 0), (0, 1), (0, 2), (1, 0)]);
+    }
+}

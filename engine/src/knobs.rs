@@ -1,0 +1,347 @@
+//! Rules as typed knobs, printed and parsed from one table per game.
+//!
+//! A game's rules are a plain struct. Its table of [`Knob`]s gives each field a
+//! name, the values it takes, a sentence, and how to read and write it; from
+//! that table come the canonical text, the parser, the run file's `[rules]`,
+//! and what `dudo rules` prints.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// One house rule that can be set.
+pub struct Knob<R> {
+    /// Its name, in kebab case.
+    pub name: &'static str,
+    /// The values it takes.
+    pub domain: Domain,
+    /// What it decides, as a sentence.
+    pub about: &'static str,
+    /// Its value in notation.
+    pub get: fn(&R) -> String,
+    /// Sets it from notation; `None` when the text is not in the domain.
+    pub set: fn(&mut R, &str) -> Option<()>,
+}
+
+/// The values a knob takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A whole number in a range, ends included.
+    Whole(u32, u32),
+    /// A whole number for all seats, or a list `[5,3]` with one per seat.
+    PerSeat(u32, u32),
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch => f.write_str("on or off"),
+            Self::Word(words) => {
+                for (index, word) in words.iter().enumerate() {
+                    f.write_str(match index {
+                        0 => "",
+                        _ if index + 1 == words.len() => " or ",
+                        _ => ", ",
+                    })?;
+                    f.write_str(word)?;
+                }
+                Ok(())
+            }
+            Self::Whole(low, high) => write!(f, "{low} to {high}"),
+            Self::PerSeat(low, high) => write!(f, "{low} to {high}, or a list with one per seat"),
+        }
+    }
+}
+
+/// A named set of house rules.
+pub struct Preset<R> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, as a phrase.
+    pub about: &'static str,
+    /// Makes it.
+    pub rules: fn() -> R,
+}
+
+/// Rules made of knobs.
+pub trait Knobs: Default + Clone + 'static {
+    /// The game's name, which begins the canonical text.
+    const GAME: &'static str;
+    /// Every knob, in the order of the canonical text. Append only; a new
+    /// knob's default is the old behaviour.
+    const KNOBS: &'static [Knob<Self>];
+    /// The presets.
+    const PRESETS: &'static [Preset<Self>];
+
+    /// Whether the knobs agree with each other; if not, a sentence.
+    ///
+    /// # Errors
+    /// The contradiction.
+    fn agree(&self) -> Result<(), String>;
+}
+
+/// Why a rules text or setting is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// No such knob or preset; with the names there are.
+    Unknown {
+        /// `knob`, `preset` or `game`.
+        what: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The names that exist.
+        known: Vec<&'static str>,
+    },
+    /// The value is not in the knob's domain.
+    Value {
+        /// The knob.
+        knob: &'static str,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        domain: Domain,
+    },
+    /// The knob is set twice.
+    Twice(&'static str),
+    /// The text is not `game(knob=value,...)`.
+    Syntax(String),
+    /// The knobs contradict each other.
+    Contradiction(String),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { what, name, known } => {
+                write!(
+                    f,
+                    "no {what} is called \"{name}\"; there are {}",
+                    known.join(", ")
+                )
+            }
+            Self::Value {
+                knob,
+                value,
+                domain,
+            } => {
+                write!(f, "{knob} cannot be \"{value}\"; it takes {domain}")
+            }
+            Self::Twice(knob) => write!(f, "{knob} is set twice"),
+            Self::Syntax(what) => f.write_str(what),
+            Self::Contradiction(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl core::error::Error for RulesError {}
+
+/// Sets one knob from notation; booleans also as `true` and `false`.
+///
+/// # Errors
+/// [`RulesError::Unknown`] or [`RulesError::Value`].
+pub fn set<R: Knobs>(rules: &mut R, name: &str, value: &str) -> Result<(), RulesError> {
+    let knob = R::KNOBS
+        .iter()
+        .find(|knob| knob.name == name)
+        .ok_or_else(|| RulesError::Unknown {
+            what: "knob",
+            name: name.to_string(),
+            known: R::KNOBS.iter().map(|knob| knob.name).collect(),
+        })?;
+    let plain = match (knob.domain, value) {
+        (Domain::Switch, "true") => "on",
+        (Domain::Switch, "false") => "off",
+        _ => value,
+    };
+    (knob.set)(rules, plain).ok_or_else(|| RulesError::Value {
+        knob: knob.name,
+        value: value.to_string(),
+        domain: knob.domain,
+    })
+}
+
+/// The rules of a preset.
+///
+/// # Errors
+/// [`RulesError::Unknown`].
+pub fn preset<R: Knobs>(name: &str) -> Result<R, RulesError> {
+    let found = R::PRESETS.iter().find(|preset| preset.name == name);
+    found
+        .map(|preset| (preset.rules)())
+        .ok_or_else(|| RulesError::Unknown {
+            what: "preset",
+            name: name.to_string(),
+            known: R::PRESETS.iter().map(|preset| preset.name).collect(),
+        })
+}
+
+/// Prints the canonical text: only knobs that differ from their defaults.
+///
+/// # Errors
+/// The formatter's own.
+pub fn print<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let defaults = R::default();
+    f.write_str(R::GAME)?;
+    let mut before = "(";
+    for knob in R::KNOBS {
+        let value = (knob.get)(rules);
+        if value != (knob.get)(&defaults) {
+            write!(f, "{before}{}={value}", knob.name)?;
+            before = ",";
+        }
+    }
+    f.write_str(if before == "(" { "" } else { ")" })
+}
+
+/// Reads rules text: the game's name, then settings in parentheses in any
+/// order, of which the first may be `preset=NAME`.
+///
+/// # Errors
+/// What is wrong with it, contradictions included.
+pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
+    let text = text.trim();
+    let (game, inside) = match text.split_once('(') {
+        None => (text, ""),
+        Some((game, rest)) => match rest.strip_suffix(')') {
+            Some(inside) => (game.trim(), inside),
+            None => {
+                return Err(RulesError::Syntax(format!(
+                    "\"{text}\" lacks its closing parenthesis"
+                )));
+            }
+        },
+    };
+    if game != R::GAME {
+        return Err(RulesError::Unknown {
+            what: "game",
+            name: game.to_string(),
+            known: [R::GAME].into(),
+        });
+    }
+    let settings = split_settings(inside);
+    let mut pairs = Vec::new();
+    for setting in settings {
+        let (name, value) = setting.split_once('=').ok_or_else(|| {
+            RulesError::Syntax(format!("\"{setting}\" is not of the form knob=value"))
+        })?;
+        pairs.push((name.trim(), value.trim()));
+    }
+    build(pairs)
+}
+
+/// Builds rules from settings in order; `preset`, if given, comes first.
+///
+/// # Errors
+/// What is wrong, contradictions included.
+pub fn build<'a, R: Knobs>(
+    settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<R, RulesError> {
+    let mut rules = R::default();
+    let mut given: Vec<&str> = Vec::new();
+    for (name, value) in settings {
+        if name == "preset" {
+            if !given.is_empty() {
+                return Err(RulesError::Syntax("preset comes first and once".into()));
+            }
+            rules = preset(value)?;
+        } else {
+            set(&mut rules, name, value)?;
+        }
+        if let Some(knob) = R::KNOBS
+            .iter()
+            .find(|knob| knob.name == name && given.contains(&name))
+        {
+            return Err(RulesError::Twice(knob.name));
+        }
+        given.push(name);
+    }
+    rules.agree().map_err(RulesError::Contradiction)?;
+    Ok(rules)
+}
+
+/// Splits at commas that are not inside brackets.
+fn split_settings(text: &str) -> Vec<&str> {
+    let mut settings = Vec::new();
+    let (mut depth, mut start) = (0i32, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'[' => depth += 1,
+            b']' => depth -= 1,
+            b',' if depth == 0 => {
+                settings.push(text[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    settings.push(text[start..].trim());
+    settings.retain(|setting| !setting.is_empty());
+    settings
+}
+
+/// The fingerprint of a rules text: FNV-1a, 64 bits folded to 32, 8 hex digits.
+///
+/// ```
+/// assert_eq!(dudo_engine::knobs::fingerprint("liars-dice").len(), 8);
+/// ```
+pub fn fingerprint(rules: &str) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in rules.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{:08x}", (hash >> 32) as u32 ^ hash as u32)
+}
+
+/// `on` or `off` as a boolean.
+pub fn switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// A boolean in notation.
+pub fn switched(on: bool) -> String {
+    (if on { "on" } else { "off" }).into()
+}
+
+/// A whole number in a range, ends included.
+pub fn whole<T: TryFrom<u32>>(text: &str, low: u32, high: u32) -> Option<T> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let value: u32 = text.parse().ok().filter(|_| plain)?;
+    (low..=high)
+        .contains(&value)
+        .then(|| T::try_from(value).ok())
+        .flatten()
+}
+
+/// An enum whose variants are words of the notation.
+#[macro_export]
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$vdoc])* $variant,)* }
+
+        impl $name {
+            /// The words, in the order of the variants.
+            pub const WORDS: &'static [&'static str] = &[$($word,)*];
+
+            /// The value with this word.
+            pub fn of(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)* _ => None }
+            }
+
+            /// Its word.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+        }
+    };
+}

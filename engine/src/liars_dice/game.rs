@@ -1,0 +1,571 @@
+//! The transitions: deal, bid, challenge, settle, next round.
+
+use super::bid::{Bid, Ladder};
+use super::hand::Hand;
+use super::notation::{Action, Event};
+use super::options::{Options, may_call_exact, why_not};
+use super::rules::{DicePerSeat, ExactBid, First, Loss, Opens, OverTotal, Rules, SpotOnWho, Until};
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, Illegal, Sitting, State, Turn, View};
+use crate::play::Say;
+use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::table::Survivors;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Liar's Dice with its knobs set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiarsDice {
+    rules: Rules,
+    /// Whether anybody is ever asked out of turn.
+    polls: bool,
+    /// Dice that a seat's address range holds.
+    widest: u8,
+}
+
+impl LiarsDice {
+    /// The game with these rules.
+    ///
+    /// # Errors
+    /// A sentence when knobs contradict each other.
+    pub fn new(rules: Rules) -> Result<Self, String> {
+        crate::knobs::Knobs::agree(&rules)?;
+        let exact_polls = rules.spot_on && rules.spot_on_who != SpotOnWho::Turn;
+        Ok(Self {
+            polls: rules.any_player || exact_polls,
+            widest: rules.dice.most(),
+            rules,
+        })
+    }
+
+    /// The knobs.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl fmt::Display for LiarsDice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules.fmt(f)
+    }
+}
+
+/// The bid that is to be beaten or doubted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The bid.
+    pub bid: Bid,
+    /// Who made it.
+    pub bidder: Seat,
+    /// Its rank on the round's ladder.
+    pub rank: u16,
+}
+
+/// What the whole table knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Public {
+    /// Who has dice, and who finished where.
+    pub survivors: Survivors,
+    /// Dice that each seat holds.
+    pub dice: BySeat<u8>,
+    /// Dice on the table.
+    pub in_play: u8,
+    /// The round, from 1.
+    pub round: u32,
+    /// Who opened it.
+    pub opener: Seat,
+    /// Whether the round is special: nothing wild, one face.
+    pub palifico: bool,
+    /// The bids of the round in their order.
+    pub ladder: Ladder,
+    /// The face that is wild now, if any.
+    pub wild: Option<u8>,
+    /// The standing bid.
+    pub standing: Option<Standing>,
+    /// The player in turn.
+    pub turn: Seat,
+    /// Who is asked out of turn before him.
+    pub asked: Option<Seat>,
+    /// Exact calls made, by seat.
+    pub exact_calls: BySeat<u8>,
+    /// Who has fallen to one die before, or began with one.
+    pub fallen: SeatSet,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+impl Public {
+    /// How many of a hand's dice count for a face: those that show it, and
+    /// the wild ones.
+    pub fn counting(&self, hand: &Hand, face: u8) -> u8 {
+        match self.wild {
+            Some(wild) if wild != face => hand.showing(face) + hand.showing(wild),
+            _ => hand.showing(face),
+        }
+    }
+}
+
+impl Game for LiarsDice {
+    type Public = Public;
+    type Private = Hand;
+    type Hidden = ();
+    type Action = Action;
+    type Event = Event;
+
+    fn fits(&self, seats: usize) -> Result<(), String> {
+        if !(2..=MAX_SEATS).contains(&seats) {
+            return Err(format!(
+                "liars-dice is played by 2 to {MAX_SEATS} seats, not {seats}"
+            ));
+        }
+        match self.rules.dice.seats() {
+            Some(fixed) if fixed != seats => Err(format!(
+                "dice = {} is for {fixed} seats, not {seats}",
+                self.rules.dice
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Rounds, times the bids there can be in one, each with its poll.
+    fn longest(&self, seats: usize) -> u64 {
+        let dice = match self.rules.dice {
+            DicePerSeat::Same(dice) => u64::from(dice) * seats as u64,
+            DicePerSeat::Each(dice) => dice.iter().map(|&dice| u64::from(dice)).sum(),
+        };
+        let bids = dice * u64::from(self.rules.faces);
+        let polled = if self.polls { seats as u64 - 2 } else { 0 };
+        let rounds = match self.rules.until {
+            // A retired seat voids the round, and the rest play another.
+            Until::OneRound => seats as u64,
+            Until::Elimination => u64::from(self.rules.max_rounds),
+        };
+        rounds * (bids * (1 + polled) + 1)
+    }
+
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice<'_>, say: &mut Say<Self>) -> State<Self> {
+        let seats = sitting.seats;
+        let held = BySeat::from_fn(seats, |seat| self.rules.dice.of(seat));
+        let mut fallen = SeatSet::EMPTY;
+        for (seat, &dice) in held.iter() {
+            if dice == 1 {
+                fallen.insert(seat);
+            }
+        }
+        let first = Seat::new(0);
+        let mut state = State {
+            public: Public {
+                survivors: Survivors::new(seats),
+                in_play: held.values().iter().sum(),
+                dice: held,
+                round: 0,
+                opener: first,
+                palifico: false,
+                ladder: Ladder::plain(self.rules.faces, 1),
+                wild: None,
+                standing: None,
+                turn: first,
+                asked: None,
+                exact_calls: BySeat::from_fn(seats, |_| 0),
+                fallen,
+                over: false,
+            },
+            private: BySeat::from_fn(seats, |_| Hand::default()),
+            hidden: (),
+        };
+        let opener = match self.rules.first {
+            First::SeatOne => first,
+            First::Throw => self.throw_for_first(seats, dice, say),
+        };
+        self.start_round(&mut state, opener, false, dice, say);
+        state
+    }
+
+    fn turn(&self, public: &Public) -> Turn {
+        if !public.over {
+            return Turn::Act(public.asked.unwrap_or(public.turn));
+        }
+        Turn::Over(match self.rules.until {
+            // Who did not lose the one round shares the first place.
+            Until::OneRound => public.survivors.places(|_| 0),
+            // C3.20: most dice wins when the rounds are used up.
+            Until::Elimination => public.survivors.places(|seat| u32::from(public.dice[seat])),
+        })
+    }
+
+    fn check(&self, view: View<'_, Self>, action: &Action) -> Result<(), Illegal> {
+        let options = Options::of(view);
+        let no_bid_yet = view.public().standing.is_none();
+        match *action {
+            Action::Bid(bid) if options.raises.has(bid) => Ok(()),
+            Action::Challenge if options.challenge => Ok(()),
+            Action::Exact if options.exact => Ok(()),
+            Action::Pass if options.pass => Ok(()),
+            Action::Bid(bid) => Err(why_not(view, bid)),
+            Action::Challenge if no_bid_yet => Err(Illegal("there is no bid to challenge")),
+            Action::Challenge => Err(Illegal("only the player in turn may challenge")),
+            Action::Exact if no_bid_yet => Err(Illegal("there is no bid to call exact")),
+            Action::Exact => Err(Illegal(
+                "the rules do not let this seat call the bid exact now",
+            )),
+            Action::Pass => Err(Illegal("the player in turn may not pass")),
+        }
+    }
+
+    fn legal(&self, view: View<'_, Self>, out: &mut Vec<Action>) {
+        let options = Options::of(view);
+        out.extend(options.raises.iter().map(Action::Bid));
+        for (allowed, action) in [
+            (options.challenge, Action::Challenge),
+            (options.exact, Action::Exact),
+            (options.pass, Action::Pass),
+        ] {
+            if allowed {
+                out.push(action);
+            }
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State<Self>,
+        action: &Action,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let public = &mut state.public;
+        let seat = public.asked.unwrap_or(public.turn);
+        say.tell(seat, Event::Did(*action));
+        match (*action, public.standing) {
+            (Action::Bid(bid), _) => self.bid(public, seat, bid),
+            (Action::Pass, _) => public.asked = self.next_asked(public, seat),
+            (Action::Challenge, Some(standing)) => self.challenge(state, seat, standing, dice, say),
+            (Action::Exact, Some(standing)) => self.exact(state, seat, standing, dice, say),
+            // `check` lets nobody challenge before there is a bid.
+            (Action::Challenge | Action::Exact, None) => unreachable!("no bid to doubt"),
+        }
+    }
+
+    fn retire(
+        &self,
+        state: &mut State<Self>,
+        seat: Seat,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let public = &mut state.public;
+        let mut gone = SeatSet::EMPTY;
+        gone.insert(seat);
+        public.in_play -= public.dice[seat];
+        public.dice[seat] = 0;
+        public.survivors.out(gone);
+        say.tell(seat, Event::Out);
+        // The round is void; the next is opened as if this seat had lost it,
+        // even where winners open. A palifico that was under way is spent.
+        self.next_round(state, seat, false, dice, say);
+    }
+}
+
+/// What a settled claim costs and gains.
+struct Verdict {
+    loses: [u8; MAX_SEATS],
+    gains: Option<(Seat, u8)>,
+    opener: Seat,
+}
+
+impl LiarsDice {
+    /// C4.1: each throws one die, the highest opens, ties throw again among
+    /// themselves, at the next address. A tie that lasts 100 throws (fewer
+    /// than one game in 10^29) goes to the first seat of those tied.
+    fn throw_for_first(&self, seats: usize, dice: &mut Dice<'_>, say: &mut Say<Self>) -> Seat {
+        let mut tied = SeatSet::first(seats);
+        for attempt in 0..100 {
+            let mut best = 0;
+            let mut highest = SeatSet::EMPTY;
+            for seat in tied.iter() {
+                let address = attempt * seats as u64 + seat.index() as u64;
+                let mut face = 0;
+                dice.throw(
+                    Purpose::Seating,
+                    address,
+                    1,
+                    u32::from(self.rules.faces),
+                    |thrown| {
+                        face = thrown as u8 + 1;
+                    },
+                );
+                say.tell(seat, Event::Throw(face));
+                if face > best {
+                    best = face;
+                    highest = SeatSet::EMPTY;
+                }
+                if face == best {
+                    highest.insert(seat);
+                }
+            }
+            tied = highest;
+            if tied.len() == 1 {
+                break;
+            }
+        }
+        tied.at_or_after(Seat::new(0))
+    }
+
+    /// Everybody who has dice rolls them; `opener` is in turn.
+    fn start_round(
+        &self,
+        state: &mut State<Self>,
+        opener: Seat,
+        palifico: bool,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let rules = &self.rules;
+        let public = &mut state.public;
+        public.round += 1;
+        public.opener = opener;
+        public.turn = opener;
+        public.asked = None;
+        public.standing = None;
+        public.palifico = palifico;
+        let height = match rules.q_over_total {
+            OverTotal::Reject => public.in_play,
+            OverTotal::Allow => (0..public.survivors.seats())
+                .map(|seat| rules.dice.of(Seat::new(seat)))
+                .sum(),
+        };
+        public.ladder = if palifico {
+            Ladder::plain(rules.faces, height)
+        } else {
+            Ladder::new(rules, height)
+        };
+        public.wild = match (palifico, rules.ones_wild, rules.highest_wild) {
+            (true, ..) | (_, false, false) => None,
+            (_, true, _) => Some(1),
+            (_, _, true) => Some(rules.faces),
+        };
+        say.next_round();
+        if palifico {
+            say.tell(opener, Event::Palifico);
+        }
+        let seats = public.survivors.seats() as u64;
+        for seat in public.survivors.alive().iter() {
+            let hand = &mut state.private[seat];
+            *hand = Hand::default();
+            let turn = u64::from(public.round - 1) * seats + seat.index() as u64;
+            dice.throw(
+                Purpose::Table,
+                turn * u64::from(self.widest),
+                usize::from(public.dice[seat]),
+                u32::from(rules.faces),
+                |face| hand.add_thrown(face),
+            );
+            say.note(seat, || Event::Roll(*hand));
+        }
+    }
+
+    fn bid(&self, public: &mut Public, seat: Seat, bid: Bid) {
+        public.standing = Some(Standing {
+            bid,
+            bidder: seat,
+            rank: public.ladder.rank(bid),
+        });
+        if self.rules.ones_killed_by_bid && bid.face == 1 {
+            public.wild = None;
+        }
+        public.turn = public.survivors.alive().after(seat);
+        if self.polls {
+            public.asked = self.next_asked(public, public.turn);
+        }
+    }
+
+    /// The next seat clockwise from `seat` that may claim something out of
+    /// turn, before the player in turn is reached.
+    fn next_asked(&self, public: &Public, seat: Seat) -> Option<Seat> {
+        let bidder = public.standing.map(|standing| standing.bidder);
+        let mut seat = public.survivors.alive().after(seat);
+        while seat != public.turn {
+            let claims = self.rules.any_player || may_call_exact(self, public, seat);
+            if Some(seat) != bidder && claims {
+                return Some(seat);
+            }
+            seat = public.survivors.alive().after(seat);
+        }
+        None
+    }
+
+    /// Cups up: the dice that count for the standing bid.
+    fn show(&self, state: &State<Self>, standing: Standing, say: &mut Say<Self>) -> u8 {
+        let public = &state.public;
+        let (mut count, mut natural) = (0, 0);
+        for seat in public.survivors.alive().iter() {
+            let hand = &state.private[seat];
+            say.tell(seat, Event::Reveal(*hand));
+            count += public.counting(hand, standing.bid.face);
+            natural += hand.showing(standing.bid.face);
+        }
+        if self.rules.natural && natural == 0 {
+            count = 0;
+        }
+        say.tell(standing.bidder, Event::Count(count));
+        count
+    }
+
+    fn challenge(
+        &self,
+        state: &mut State<Self>,
+        challenger: Seat,
+        standing: Standing,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let count = self.show(state, standing, say);
+        let (quantity, bidder) = (standing.bid.quantity, standing.bidder);
+        let off = quantity.abs_diff(count);
+        let price = if self.rules.loss == Loss::Difference {
+            off.max(1)
+        } else {
+            1
+        };
+        let mut loses = [0; MAX_SEATS];
+        let (loser, winner) = if count < quantity {
+            (bidder, challenger)
+        } else {
+            (challenger, bidder)
+        };
+        if off == 0 && self.rules.exact_bid == ExactBid::Others {
+            for seat in state
+                .public
+                .survivors
+                .alive()
+                .iter()
+                .filter(|&seat| seat != bidder)
+            {
+                loses[seat.index()] = 1;
+            }
+        } else {
+            loses[loser.index()] = price;
+        }
+        let opener = if self.rules.opens == Opens::Winner {
+            winner
+        } else {
+            loser
+        };
+        self.settle(
+            state,
+            &Verdict {
+                loses,
+                gains: None,
+                opener,
+            },
+            dice,
+            say,
+        );
+    }
+
+    fn exact(
+        &self,
+        state: &mut State<Self>,
+        caller: Seat,
+        standing: Standing,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let rules = &self.rules;
+        state.public.exact_calls[caller] = state.public.exact_calls[caller].saturating_add(1);
+        let mut loses = [0; MAX_SEATS];
+        let mut gains = None;
+        if self.show(state, standing, say) == standing.bid.quantity {
+            // C3.13: only dice that he has lost come back.
+            let lost = rules.dice.of(caller) - state.public.dice[caller];
+            gains = Some((caller, rules.spot_on_gain.min(lost)));
+            for seat in state.public.survivors.alive().iter() {
+                let hit = (rules.spot_on_hits_bidder && seat == standing.bidder)
+                    || (rules.spot_on_hits_others && seat != caller);
+                loses[seat.index()] = u8::from(hit);
+            }
+        } else {
+            loses[caller.index()] = rules.spot_on_cost;
+        }
+        // C3.16: the caller opens, right or wrong.
+        self.settle(
+            state,
+            &Verdict {
+                loses,
+                gains,
+                opener: caller,
+            },
+            dice,
+            say,
+        );
+    }
+
+    /// Carries out a verdict and goes on to the next round or the end.
+    fn settle(
+        &self,
+        state: &mut State<Self>,
+        verdict: &Verdict,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let public = &mut state.public;
+        let (mut losers, mut out) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        let mut palifico = false;
+        for seat in public.survivors.alive().iter() {
+            let loss = verdict.loses[seat.index()].min(public.dice[seat]);
+            if loss == 0 {
+                continue;
+            }
+            losers.insert(seat);
+            say.tell(seat, Event::Lose(loss));
+            public.dice[seat] -= loss;
+            public.in_play -= loss;
+            if public.dice[seat] == 0 {
+                out.insert(seat);
+            } else if public.dice[seat] == 1 && !seat.is_in(public.fallen) {
+                // C4.6: the first fall to one die; regaining does not count again.
+                public.fallen.insert(seat);
+                palifico = self.rules.palifico;
+            }
+        }
+        if let Some((seat, gain @ 1..)) = verdict.gains {
+            say.tell(seat, Event::Gain(gain));
+            public.dice[seat] += gain;
+            public.in_play += gain;
+        }
+        if self.rules.until == Until::OneRound {
+            public.survivors.out(losers);
+            public.over = true;
+            return;
+        }
+        for seat in out.iter() {
+            say.tell(seat, Event::Out);
+        }
+        public.survivors.out(out);
+        self.next_round(state, verdict.opener, palifico, dice, say);
+    }
+
+    /// Ends the game if it is over, else starts the next round with `opener`
+    /// or, where he is out, the next player clockwise.
+    fn next_round(
+        &self,
+        state: &mut State<Self>,
+        opener: Seat,
+        palifico: bool,
+        dice: &mut Dice<'_>,
+        say: &mut Say<Self>,
+    ) {
+        let public = &mut state.public;
+        let alive = public.survivors.alive();
+        let played_out =
+            self.rules.until == Until::Elimination && public.round >= self.rules.max_rounds;
+        if alive.len() == 1 || played_out {
+            public.over = true;
+            return;
+        }
+        let palifico = palifico && (alive.len() > 2 || self.rules.palifico_two);
+        self.start_round(state, alive.at_or_after(opener), palifico, dice, say);
+    }
+}

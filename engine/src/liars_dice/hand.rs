@@ -1,0 +1,78 @@
+//! The dice in one cup.
+
+use super::rules::MAX_FACES;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+/// Dice by face: order means nothing in this game. Prints as its faces from
+/// low to high, `1 3 3 5 6`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    counts: [u8; MAX_FACES],
+    dice: u8,
+}
+
+impl Hand {
+    /// Adds a die that shows a face, from 1.
+    pub const fn add(&mut self, face: u8) {
+        self.counts[face as usize - 1] += 1;
+        self.dice += 1;
+    }
+
+    /// Adds a die with a face counted from 0, as dice are thrown.
+    pub(super) const fn add_thrown(&mut self, face: u32) {
+        self.counts[face as usize] += 1;
+        self.dice += 1;
+    }
+
+    /// How many dice there are.
+    pub const fn dice(&self) -> u8 {
+        self.dice
+    }
+
+    /// How many dice really show a face, from 1.
+    pub const fn showing(&self, face: u8) -> u8 {
+        self.counts[face as usize - 1]
+    }
+
+    /// The faces from low to high.
+    pub fn faces(&self) -> impl Iterator<Item = u8> {
+        (1..=MAX_FACES as u8)
+            .flat_map(|face| core::iter::repeat_n(face, usize::from(self.showing(face))))
+    }
+}
+
+impl FromIterator<u8> for Hand {
+    fn from_iter<I: IntoIterator<Item = u8>>(faces: I) -> Self {
+        let mut hand = Self::default();
+        faces.into_iter().for_each(|face| hand.add(face));
+        hand
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, face) in self.faces().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            face.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Hand {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut hand = Self::default();
+        for word in text.split(' ') {
+            let face = crate::knobs::whole(word, 1, MAX_FACES as u32);
+            let face = face.filter(|_| hand.dice < u8::MAX);
+            hand.add(face.ok_or_else(|| format!("\"{word}\" is no face of a die"))?);
+        }
+        Ok(hand)
+    }
+}

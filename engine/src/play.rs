@@ -1,0 +1,264 @@
+//! The one loop in which games are played.
+
+use crate::bot::{Fault, FaultKind, Player};
+use crate::dice::Dice;
+use crate::game::{Game, Sitting, State, Turn};
+use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+use arrayvec::ArrayVec;
+use core::fmt;
+
+/// A public fact: what was told, and about which seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<G: Game> {
+    /// The seat it is about.
+    pub seat: Seat,
+    /// The fact.
+    pub event: G::Event,
+}
+
+/// A line of a game's record, for `actions.csv` and replays.
+#[derive(Clone, Debug)]
+pub struct Line<G: Game> {
+    /// 0 for the deal, then the number of the decision that led to it.
+    pub step: u32,
+    /// The round it belongs to, from 1.
+    pub round: u32,
+    /// The seat it is about.
+    pub seat: Seat,
+    /// What happened.
+    pub what: Happening<G>,
+}
+
+/// What a line of a game's record says. Prints in notation.
+#[derive(Clone, Debug)]
+pub enum Happening<G: Game> {
+    /// A fact of the game; rolls included, which the table was not told.
+    Event(G::Event),
+    /// The seat's bot failed.
+    Fault(FaultKind),
+    /// The seat finished in this place.
+    Place(Place),
+}
+
+impl<G: Game> fmt::Display for Happening<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event(event) => event.fmt(f),
+            Self::Fault(kind) => write!(f, "fault {kind}"),
+            Self::Place(place) => write!(f, "place {place}"),
+        }
+    }
+}
+
+/// How a game speaks: to the whole table, or to the record only.
+pub struct Say<G: Game> {
+    told: Vec<Told<G>>,
+    record: Option<Vec<Line<G>>>,
+    step: u32,
+    round: u32,
+}
+
+impl<G: Game> Say<G> {
+    /// A speaker that keeps no record.
+    pub const fn new() -> Self {
+        Self {
+            told: Vec::new(),
+            record: None,
+            step: 0,
+            round: 0,
+        }
+    }
+
+    /// A speaker that keeps a record of every game.
+    pub const fn recording() -> Self {
+        Self {
+            told: Vec::new(),
+            record: Some(Vec::new()),
+            step: 0,
+            round: 0,
+        }
+    }
+
+    /// Tells a fact about `seat` to every seat and to the record.
+    pub fn tell(&mut self, seat: Seat, event: G::Event) {
+        if self.record.is_some() {
+            self.write(seat, Happening::Event(event.clone()));
+        }
+        self.told.push(Told { seat, event });
+    }
+
+    /// Notes something that the table is not told, such as a roll. `event` is
+    /// only made when a record is kept.
+    pub fn note(&mut self, seat: Seat, event: impl FnOnce() -> G::Event) {
+        if self.record.is_some() {
+            self.write(seat, Happening::Event(event()));
+        }
+    }
+
+    /// The next round begins; the first is number 1.
+    pub const fn next_round(&mut self) {
+        self.round += 1;
+    }
+
+    /// The number of the round being played; 0 before the first.
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// All facts told so far in this game.
+    pub fn told(&self) -> &[Told<G>] {
+        &self.told
+    }
+
+    /// The record of the last game; empty if none is kept.
+    pub fn record(&self) -> &[Line<G>] {
+        self.record.as_deref().unwrap_or_default()
+    }
+
+    fn write(&mut self, seat: Seat, what: Happening<G>) {
+        let (step, round) = (self.step, self.round);
+        if let Some(record) = &mut self.record {
+            record.push(Line {
+                step,
+                round,
+                seat,
+                what,
+            });
+        }
+    }
+
+    fn start(&mut self) {
+        self.told.clear();
+        if let Some(record) = &mut self.record {
+            record.clear();
+        }
+        self.step = 0;
+        self.round = 0;
+    }
+}
+
+impl<G: Game> Default for Say<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A seat's failure in a game. A seat fails at most once, then it is retired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Whose bot failed.
+    pub seat: Seat,
+    /// The number of the decision, from 1.
+    pub step: u32,
+    /// How.
+    pub fault: Fault,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Each seat's place.
+    pub places: BySeat<Place>,
+    /// Rounds begun, void ones included.
+    pub rounds: u32,
+    /// Decisions asked for, passes and failures included.
+    pub actions: u32,
+    /// The failures, in the order of play.
+    pub faults: ArrayVec<Failure, MAX_SEATS>,
+}
+
+/// Seated bots, one per seat.
+pub type Players<G> = BySeat<Box<dyn Player<G>>>;
+
+/// So many facts are kept for those who have not heard them; then everybody
+/// is told at once. Keeps a game of 10,000 rounds small.
+const BACKLOG: usize = 512;
+
+/// Plays one game to its end. The players have been told that it begins.
+///
+/// An action that the rules refuse is a fault like any other: it changes
+/// nothing, the seat is retired and the game goes on.
+pub fn play<G: Game>(
+    game: &G,
+    sitting: &Sitting,
+    players: &mut Players<G>,
+    dice: &mut Dice<'_>,
+    say: &mut Say<G>,
+) -> Outcome {
+    say.start();
+    let mut state = game.deal(sitting, dice, say);
+    let mut heard = [0usize; MAX_SEATS];
+    let mut faults = ArrayVec::new();
+    let places = loop {
+        let seat = match game.turn(&state.public) {
+            Turn::Act(seat) => seat,
+            Turn::Over(places) => break places,
+        };
+        say.step += 1;
+        let news = &say.told[heard[seat.index()]..];
+        let decision = decide(game, &state, seat, &mut *players[seat], news);
+        heard[seat.index()] = say.told.len();
+        match decision {
+            Ok(action) => game.apply(&mut state, &action, dice, say),
+            Err(fault) => {
+                say.write(seat, Happening::Fault(fault.kind));
+                faults.push(Failure {
+                    seat,
+                    step: say.step,
+                    fault,
+                });
+                game.retire(&mut state, seat, dice, say);
+            }
+        }
+        if say.told.len() > BACKLOG {
+            catch_up(players, &mut heard, &mut say.told);
+        }
+    };
+    catch_up(players, &mut heard, &mut say.told);
+    for player in players.values_mut() {
+        player.end(&places);
+    }
+    if say.record.is_some() {
+        for (seat, &place) in places.iter() {
+            say.write(seat, Happening::Place(place));
+        }
+    }
+    Outcome {
+        places,
+        rounds: say.round,
+        actions: say.step,
+        faults,
+    }
+}
+
+/// Asks the seat's player and holds its answer against the rules.
+fn decide<G: Game>(
+    game: &G,
+    state: &State<G>,
+    seat: Seat,
+    player: &mut dyn Player<G>,
+    news: &[Told<G>],
+) -> Result<G::Action, Fault> {
+    let view = state.view(game, seat);
+    let action = player.decide(view, news)?;
+    game.check(view, &action).map_err(|illegal| Fault {
+        kind: FaultKind::Illegal,
+        detail: format!("{action}: {}", illegal.0),
+    })?;
+    Ok(action)
+}
+
+fn catch_up<G: Game>(
+    players: &mut Players<G>,
+    heard: &mut [usize; MAX_SEATS],
+    told: &mut Vec<Told<G>>,
+) {
+    for (player, heard) in players.values_mut().iter_mut().zip(heard) {
+        player.notice(&told[*heard..]);
+        *heard = 0;
+    }
+    told.clear();
+}

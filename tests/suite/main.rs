@@ -1,0 +1,3 @@
+//! How do we know? One integration suite over everything.
+
+mod perft;
