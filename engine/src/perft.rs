@@ -74,11 +74,16 @@ impl<G: Game, T: Fn(&G::Public, &G::Action, &[Told<G>]) -> bool> Counter<'_, G, 
         self.game.legal(state.view(self.game, seat), &mut legal);
         for action in legal {
             let mut dice = Dice::odometer();
+            let mut first = true;
             loop {
                 let mut next = state.clone();
                 let mut say = Say::new();
                 self.game.apply(&mut next, &action, &mut dice, &mut say);
-                self.found.tally += u64::from((self.tally)(state.public(), &action, say.told()));
+                // An action counts once, however many rolls may follow it.
+                if first && (self.tally)(state.public(), &action, say.told()) {
+                    self.found.tally += 1;
+                }
+                first = false;
                 self.visit(&next);
                 if !dice.advance() {
                     break;
