@@ -1,1 +1,18 @@
 //! Who plays: the built-in strategies.
+//!
+//! One folder per game, one file per bot, one line per bot in its game's
+//! roster. A bot is named as in a run file: `odds` or `odds(threshold=0.4)`.
+//!
+//! ```
+//! use dudo_bots::{find, liars_dice};
+//! let bot = find(liars_dice::ROSTER, "random()").unwrap();
+//! assert_eq!(bot.canonical, "random");
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod liars_dice;
+mod local;
+mod roster;
+
+pub use local::Local;
+pub use roster::{Arg, Built, Entry, UseError, find};

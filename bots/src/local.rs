@@ -1,0 +1,96 @@
+//! A bot in this process, seated at a table.
+
+use dudo_engine::{
+    Bot, BotRng, BySeat, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told, View,
+};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Seats a [`Bot`] of this process: owns its private chance and turns its
+/// panics into faults. A bot that panicked is never called again.
+pub struct Local<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    rng: BotRng,
+    broken: Option<Fault>,
+}
+
+impl<G: Game> Local<G> {
+    /// A player for one session.
+    pub fn new(bot: Box<dyn Bot<G>>) -> Self {
+        Self {
+            bot,
+            rng: BotRng::new(Key::new([0; 32]), 0),
+            broken: None,
+        }
+    }
+
+    /// Calls the bot. What it broke by panicking is never looked at again,
+    /// which is why the closure may be asserted unwind safe.
+    fn guard<T>(&mut self, call: impl FnOnce(&mut dyn Bot<G>, &mut BotRng) -> T) -> Option<T> {
+        if self.broken.is_some() {
+            return None;
+        }
+        let (bot, rng) = (&mut *self.bot, &mut self.rng);
+        match catch_unwind(AssertUnwindSafe(|| call(bot, rng))) {
+            Ok(value) => Some(value),
+            Err(panic) => {
+                self.broken = Some(Fault {
+                    kind: FaultKind::Panicked,
+                    detail: message(&*panic),
+                });
+                None
+            }
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Local<G> {
+    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64) {
+        self.rng.restart(key, deal);
+        self.guard(|bot, _| bot.begin(sitting));
+    }
+
+    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Fault> {
+        let action = self.guard(|bot, rng| {
+            bot.listen(news);
+            bot.act(view, rng)
+        });
+        action.ok_or_else(|| {
+            self.broken
+                .clone()
+                .unwrap_or_else(|| unreachable!("only a panic gives nothing"))
+        })
+    }
+
+    fn notice(&mut self, news: &[Told<G>]) {
+        self.guard(|bot, _| bot.listen(news));
+    }
+
+    fn end(&mut self, places: &BySeat<Place>) {
+        self.guard(|bot, _| bot.end(places));
+    }
+}
+
+impl<G: Game> Drop for Local<G> {
+    fn drop(&mut self) {
+        // A bot that panics while it is dropped must not take the run along.
+        let bot = std::mem::replace(&mut self.bot, Box::new(Gone));
+        let _ = catch_unwind(AssertUnwindSafe(move || drop(bot)));
+    }
+}
+
+/// Stands where a dropped bot stood.
+struct Gone;
+
+impl<G: Game> Bot<G> for Gone {
+    fn act(&mut self, _: View<'_, G>, _: &mut BotRng) -> G::Action {
+        unreachable!("a dropped bot is not asked")
+    }
+}
+
+/// The message of a panic, as far as it has one.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".into())
+}
