@@ -15,4 +15,4 @@ mod local;
 mod roster;
 
 pub use local::Local;
-pub use roster::{Arg, Built, Entry, UseError, find};
+pub use roster::{Arg, Built, Entry, Rostered, UseError, find};

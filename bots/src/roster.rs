@@ -31,6 +31,12 @@ pub struct Arg {
     pub high: f64,
 }
 
+/// A game that has built-in bots.
+pub trait Rostered: Game {
+    /// The bots, from the weakest up.
+    const ROSTER: &'static [Entry<Self>];
+}
+
 /// A bot with its arguments set.
 pub struct Built<G: Game> {
     /// The canonical text: arguments that differ from their defaults, in order.

@@ -1,6 +1,7 @@
 //! What a game is: rules, a state partitioned by who may see it, transitions.
 
 use crate::dice::Dice;
+use crate::knobs::Knobs;
 use crate::play::Say;
 use crate::seat::{BySeat, Place, Seat};
 use alloc::string::String;
@@ -13,6 +14,8 @@ use core::str::FromStr;
 /// `Display` prints the canonical rules text, from which everything about a
 /// run's dice is derived.
 pub trait Game: Sized + Send + Sync + Display + 'static {
+    /// The knobs.
+    type Rules: Knobs + Display;
     /// What the whole table knows.
     type Public: Clone + Debug + PartialEq + Send;
     /// What one seat alone knows.
@@ -23,6 +26,15 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
     type Action: Clone + Eq + Debug + Display + FromStr + Send;
     /// A fact of the game, in notation.
     type Event: Clone + Eq + Debug + Display + FromStr + Send;
+
+    /// The game with these knobs.
+    ///
+    /// # Errors
+    /// A sentence when they contradict each other.
+    fn with(rules: Self::Rules) -> Result<Self, String>;
+
+    /// The rules in force, in prose, paragraph by paragraph.
+    fn prose(&self) -> Vec<String>;
 
     /// Whether these rules can be played by so many seats; if not, a sentence.
     fn fits(&self, seats: usize) -> Result<(), String>;

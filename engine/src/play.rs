@@ -4,7 +4,6 @@ use crate::bot::{Fault, FaultKind, Player};
 use crate::dice::Dice;
 use crate::game::{Game, Sitting, State, Turn};
 use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 use arrayvec::ArrayVec;
@@ -72,13 +71,10 @@ impl<G: Game> Say<G> {
         }
     }
 
-    /// A speaker that keeps a record of every game.
-    pub const fn recording() -> Self {
-        Self {
-            told: Vec::new(),
-            record: Some(Vec::new()),
-            step: 0,
-            round: 0,
+    /// Whether to keep a record of the games to come.
+    pub fn keep_record(&mut self, keep: bool) {
+        if keep != self.record.is_some() {
+            self.record = keep.then(Vec::new);
         }
     }
 
@@ -170,21 +166,19 @@ pub struct Outcome {
     pub faults: ArrayVec<Failure, MAX_SEATS>,
 }
 
-/// Seated bots, one per seat.
-pub type Players<G> = BySeat<Box<dyn Player<G>>>;
-
 /// So many facts are kept for those who have not heard them; then everybody
 /// is told at once. Keeps a game of 10,000 rounds small.
 const BACKLOG: usize = 512;
 
-/// Plays one game to its end. The players have been told that it begins.
+/// Plays one game to its end. The players, one per seat, have been told that
+/// it begins.
 ///
 /// An action that the rules refuse is a fault like any other: it changes
 /// nothing, the seat is retired and the game goes on.
 pub fn play<G: Game>(
     game: &G,
     sitting: &Sitting,
-    players: &mut Players<G>,
+    players: &mut [&mut dyn Player<G>],
     dice: &mut Dice<'_>,
     say: &mut Say<G>,
 ) -> Outcome {
@@ -199,7 +193,7 @@ pub fn play<G: Game>(
         };
         say.step += 1;
         let news = &say.told[heard[seat.index()]..];
-        let decision = decide(game, &state, seat, &mut *players[seat], news);
+        let decision = decide(game, &state, seat, &mut *players[seat.index()], news);
         heard[seat.index()] = say.told.len();
         match decision {
             Ok(action) => game.apply(&mut state, &action, dice, say),
@@ -218,7 +212,7 @@ pub fn play<G: Game>(
         }
     };
     catch_up(players, &mut heard, &mut say.told);
-    for player in players.values_mut() {
+    for player in players.iter_mut() {
         player.end(&places);
     }
     if say.record.is_some() {
@@ -252,11 +246,11 @@ fn decide<G: Game>(
 }
 
 fn catch_up<G: Game>(
-    players: &mut Players<G>,
+    players: &mut [&mut dyn Player<G>],
     heard: &mut [usize; MAX_SEATS],
     told: &mut Vec<Told<G>>,
 ) {
-    for (player, heard) in players.values_mut().iter_mut().zip(heard) {
+    for (player, heard) in players.iter_mut().zip(heard) {
         player.notice(&told[*heard..]);
         *heard = 0;
     }

@@ -26,7 +26,7 @@ pub struct LiarsDice {
 }
 
 impl LiarsDice {
-    /// The game with these rules.
+    /// The game with these rules, as [`Game::with`].
     ///
     /// # Errors
     /// A sentence when knobs contradict each other.
@@ -113,6 +113,15 @@ impl Game for LiarsDice {
     type Hidden = ();
     type Action = Action;
     type Event = Event;
+    type Rules = Rules;
+
+    fn with(rules: Rules) -> Result<Self, String> {
+        Self::new(rules)
+    }
+
+    fn prose(&self) -> Vec<String> {
+        super::prose::of(&self.rules)
+    }
 
     fn fits(&self, seats: usize) -> Result<(), String> {
         if !(2..=MAX_SEATS).contains(&seats) {

@@ -5,6 +5,7 @@ mod game;
 mod hand;
 mod notation;
 mod options;
+mod prose;
 mod rules;
 
 pub use bid::{Bid, Ladder};
