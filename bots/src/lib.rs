@@ -14,5 +14,5 @@ pub mod liars_dice;
 mod local;
 mod roster;
 
-pub use local::Local;
+pub use local::{Local, in_bot_call};
 pub use roster::{Arg, Built, Entry, Rostered, UseError, find};

@@ -4,7 +4,35 @@ use dudo_engine::{
     Bot, BotRng, BySeat, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told, View,
 };
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+thread_local! {
+    static IN_CALL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is inside a bot's code. A panic there is that bot's
+/// fault and is told in the log; a panic hook stays silent then.
+pub fn in_bot_call() -> bool {
+    IN_CALL.get()
+}
+
+/// Marks the time that is spent in a bot's code, unwinding included: the hook
+/// runs before the stack is unwound.
+struct InCall;
+
+impl InCall {
+    fn enter() -> Self {
+        IN_CALL.set(true);
+        Self
+    }
+}
+
+impl Drop for InCall {
+    fn drop(&mut self) {
+        IN_CALL.set(false);
+    }
+}
 
 /// Seats a [`Bot`] of this process: owns its private chance and turns its
 /// panics into faults. A bot that panicked is never called again.
@@ -24,6 +52,12 @@ impl<G: Game> Local<G> {
         }
     }
 
+    /// Seats another bot, for another session or after a fault.
+    pub fn seat(&mut self, bot: Box<dyn Bot<G>>) {
+        discard(std::mem::replace(&mut self.bot, bot));
+        self.broken = None;
+    }
+
     /// Calls the bot. What it broke by panicking is never looked at again,
     /// which is why the closure may be asserted unwind safe.
     fn guard<T>(&mut self, call: impl FnOnce(&mut dyn Bot<G>, &mut BotRng) -> T) -> Option<T> {
@@ -31,7 +65,11 @@ impl<G: Game> Local<G> {
             return None;
         }
         let (bot, rng) = (&mut *self.bot, &mut self.rng);
-        match catch_unwind(AssertUnwindSafe(|| call(bot, rng))) {
+        let guarded = AssertUnwindSafe(|| {
+            let _call = InCall::enter();
+            call(bot, rng)
+        });
+        match catch_unwind(guarded) {
             Ok(value) => Some(value),
             Err(panic) => {
                 self.broken = Some(Fault {
@@ -73,10 +111,16 @@ impl<G: Game> Player<G> for Local<G> {
 
 impl<G: Game> Drop for Local<G> {
     fn drop(&mut self) {
-        // A bot that panics while it is dropped must not take the run along.
-        let bot = std::mem::replace(&mut self.bot, Box::new(Gone));
-        let _ = catch_unwind(AssertUnwindSafe(move || drop(bot)));
+        discard(std::mem::replace(&mut self.bot, Box::new(Gone)));
     }
+}
+
+/// Drops a bot. One that panics while it is dropped must not take the run along.
+fn discard<G: Game>(bot: Box<dyn Bot<G>>) {
+    let _ = catch_unwind(AssertUnwindSafe(move || {
+        let _call = InCall::enter();
+        drop(bot);
+    }));
 }
 
 /// Stands where a dropped bot stood.
