@@ -1,1 +1,3 @@
 //! Who meets whom, with which dice.
+
+pub mod schedule;
