@@ -116,8 +116,8 @@ impl fmt::Display for ScheduleError {
             }
             Self::SmallField { field, seats } => write!(
                 f,
-                "a gauntlet at tables of {seats} needs {} bots outside the focus, and has {field}",
-                seats - 1
+                "a gauntlet at tables of {seats} needs {} outside the focus, and has {field}",
+                count(*seats as u64 - 1, "bot")
             ),
             Self::DuelSeats { seats } => {
                 write!(f, "a duel is played at tables of 2, not of {seats}")
@@ -139,8 +139,10 @@ impl fmt::Display for ScheduleError {
                 blocks,
             } => write!(
                 f,
-                "{tables} tables x {rotations} rotations x {blocks} blocks of deals are more \
-                 sessions than the {} that can be numbered",
+                "{} x {} x {} are more sessions than the {} that can be numbered",
+                count(*tables, "table"),
+                count(*rotations, "rotation"),
+                count(*blocks, "block of deals"),
                 u64::MAX
             ),
         }
@@ -148,3 +150,12 @@ impl fmt::Display for ScheduleError {
 }
 
 impl std::error::Error for ScheduleError {}
+
+/// A number of things, in words.
+fn count(number: u64, noun: &str) -> String {
+    match (number, noun.split_once(' ')) {
+        (1, _) => format!("1 {noun}"),
+        (_, None) => format!("{number} {noun}s"),
+        (_, Some((noun, rest))) => format!("{number} {noun}s {rest}"),
+    }
+}
