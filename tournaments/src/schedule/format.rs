@@ -26,6 +26,22 @@ pub enum Format<B = BotId> {
 }
 
 impl<B> Format<B> {
+    /// All of them, a gauntlet without its focus.
+    pub const EVERY: [Self; 3] = [
+        Self::RoundRobin,
+        Self::Gauntlet { focus: Vec::new() },
+        Self::Duel,
+    ];
+
+    /// Its name in run files.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet { .. } => "gauntlet",
+            Self::Duel => "duel",
+        }
+    }
+
     /// The same format with its focus bots named in another way.
     ///
     /// # Errors

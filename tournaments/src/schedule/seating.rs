@@ -25,6 +25,18 @@ pub enum Seating {
 }
 
 impl Seating {
+    /// All of them.
+    pub const EVERY: [Self; 3] = [Self::Cyclic, Self::All, Self::None];
+
+    /// Its name in run files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Cyclic => "cyclic",
+            Self::All => "all",
+            Self::None => "none",
+        }
+    }
+
     /// How many seatings each table of `seats` bots gets per block.
     ///
     /// # Panics

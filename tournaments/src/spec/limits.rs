@@ -37,6 +37,20 @@ pub enum Isolation {
     Jail,
 }
 
+impl Isolation {
+    /// All of them.
+    pub const EVERY: [Self; 3] = [Self::None, Self::Process, Self::Jail];
+
+    /// Its name in run files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Process => "process",
+            Self::Jail => "jail",
+        }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -66,11 +80,8 @@ impl Limits {
             limits.faults = item.whole(0..=u64::MAX)?;
         }
         if let Some(item) = section.get("isolation") {
-            limits.isolation = item.choice(&[
-                ("none", Isolation::None),
-                ("process", Isolation::Process),
-                ("jail", Isolation::Jail),
-            ])?;
+            let words = Isolation::EVERY.map(|isolation| (isolation.word(), isolation));
+            limits.isolation = item.choice(&words)?;
         }
         Ok(limits)
     }

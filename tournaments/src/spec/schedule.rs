@@ -23,6 +23,19 @@ pub enum DiceMode {
     Independent,
 }
 
+impl DiceMode {
+    /// Both.
+    pub const EVERY: [Self; 2] = [Self::Duplicate, Self::Independent];
+
+    /// Its name in run files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Duplicate => "duplicate",
+            Self::Independent => "independent",
+        }
+    }
+}
+
 /// The schedule as the run file gives it, defaults filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleSpec {
@@ -65,11 +78,7 @@ impl ScheduleSpec {
             spec.lines.insert(key.into(), item.line());
         }
         if let Some(item) = section.get("format") {
-            spec.format = item.choice(&[
-                ("round-robin", Format::RoundRobin),
-                ("gauntlet", Format::Gauntlet { focus: Vec::new() }),
-                ("duel", Format::Duel),
-            ])?;
+            spec.format = item.choice(&Format::EVERY.map(|format| (format.word(), format)))?;
         }
         if let Some(item) = section.get("seats") {
             // At most 8, so it fits.
@@ -82,17 +91,10 @@ impl ScheduleSpec {
             spec.deals = item.whole(1..=u64::MAX)?;
         }
         if let Some(item) = section.get("seating") {
-            spec.seating = item.choice(&[
-                ("cyclic", Seating::Cyclic),
-                ("all", Seating::All),
-                ("none", Seating::None),
-            ])?;
+            spec.seating = item.choice(&Seating::EVERY.map(|seating| (seating.word(), seating)))?;
         }
         if let Some(item) = section.get("dice") {
-            spec.dice = item.choice(&[
-                ("duplicate", DiceMode::Duplicate),
-                ("independent", DiceMode::Independent),
-            ])?;
+            spec.dice = item.choice(&DiceMode::EVERY.map(|dice| (dice.word(), dice)))?;
         }
         if let Some(item) = section.get("session") {
             spec.session = item.whole(1..=u64::MAX)?;
