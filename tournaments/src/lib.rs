@@ -1,1 +1,5 @@
 //! Who meets whom, with which dice.
+
+pub mod error;
+pub mod schedule;
+pub mod spec;
