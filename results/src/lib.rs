@@ -1,1 +1,2 @@
 //! What happened and how strong each bot is.
+pub mod log;
