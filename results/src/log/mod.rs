@@ -8,6 +8,8 @@ mod names;
 mod read;
 mod row;
 
+pub(crate) use row::well_formed;
+
 pub use error::LogError;
 pub use manifest::{BotEntry, Limits, LogSection, Manifest, ManifestError, Schedule};
 pub use names::{BotId, Names, check_name};
