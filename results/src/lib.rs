@@ -1,1 +1,3 @@
 //! What happened and how strong each bot is.
+pub mod log;
+pub mod rating;

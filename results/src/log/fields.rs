@@ -1,0 +1,150 @@
+//! The fields of one CSV line (RFC 4180), without allocation.
+
+use csv_core::{ReadRecordResult, Reader};
+
+/// More fields than the widest table has, so that a surplus is seen.
+const MOST: usize = 32;
+
+/// Where the fields of the current line begin and end.
+pub(super) struct Fields {
+    ends: [usize; MOST],
+    count: usize,
+    /// A line with quotes is unquoted into here; others are read in place.
+    unquoted: Option<Vec<u8>>,
+    spare: Vec<u8>,
+    quoting: Reader,
+}
+
+impl Fields {
+    pub(super) fn new() -> Self {
+        Self {
+            ends: [0; MOST],
+            count: 0,
+            unquoted: None,
+            spare: Vec::new(),
+            quoting: Reader::new(),
+        }
+    }
+
+    /// How many fields the line had.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Splits a line. False when a quote is left open or there are more than
+    /// 32 fields.
+    pub(super) fn split(&mut self, line: &[u8]) -> bool {
+        if let Some(spare) = self.unquoted.take() {
+            self.spare = spare;
+        }
+        self.count = 0;
+        for (at, &byte) in line.iter().enumerate() {
+            if byte == b',' {
+                if self.count + 1 == MOST {
+                    return false;
+                }
+                self.ends[self.count] = at;
+                self.count += 1;
+            } else if byte == b'"' {
+                return self.split_quoted(line);
+            }
+        }
+        self.ends[self.count] = line.len();
+        self.count += 1;
+        true
+    }
+
+    fn split_quoted(&mut self, line: &[u8]) -> bool {
+        // The reader would take a line inside quotes for one field over many
+        // lines; here a field ends where its line ends. It cannot tell an
+        // open quote at the end of its input from a closed one, so count.
+        if line.iter().filter(|&&byte| byte == b'"').count() % 2 == 1 {
+            return false;
+        }
+        let mut text = std::mem::take(&mut self.spare);
+        text.resize(line.len() + 1, 0);
+        self.quoting.reset();
+        let mut ends = [0; MOST];
+        let (_, read, written, mut count) = self.quoting.read_record(line, &mut text, &mut ends);
+        // The end of input closes the last field.
+        let (last, _, more, added) =
+            self.quoting
+                .read_record(&line[read..], &mut text[written..], &mut ends[count..]);
+        count += added;
+        let whole = read == line.len()
+            && count > 0
+            && count < MOST
+            && matches!(last, ReadRecordResult::Record);
+        text.truncate(written + more);
+        // csv-core gives ends without separators; make them look alike.
+        self.ends = ends;
+        self.count = count;
+        self.unquoted = Some(text);
+        whole
+    }
+
+    /// Field `index` of the line that was split.
+    pub(super) fn get<'a>(&'a self, line: &'a [u8], index: usize) -> &'a [u8] {
+        let end = self.ends[index];
+        match &self.unquoted {
+            Some(text) => {
+                let start = if index == 0 { 0 } else { self.ends[index - 1] };
+                &text[start..end]
+            }
+            None => {
+                let start = if index == 0 {
+                    0
+                } else {
+                    self.ends[index - 1] + 1
+                };
+                &line[start..end]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn split(line: &str) -> Option<Vec<String>> {
+        let mut fields = Fields::new();
+        fields.split(line.as_bytes()).then(|| {
+            (0..fields.count())
+                .map(|i| String::from_utf8(fields.get(line.as_bytes(), i).to_vec()).unwrap())
+                .collect()
+        })
+    }
+
+    #[test]
+    fn odd_lines() {
+        for (line, expected) in [
+            ("", Some(&[""][..])),
+            ("a,,b", Some(&["a", "", "b"])),
+            (",", Some(&["", ""])),
+            ("\"a,b\",c", Some(&["a,b", "c"])),
+            ("a,\"say \"\"hi\"\"\"", Some(&["a", "say \"hi\""])),
+            ("\"\",\"\"", Some(&["", ""])),
+            ("a,\"open", None),
+        ] {
+            let expected = expected.map(|f| f.iter().map(|s| (*s).to_owned()).collect());
+            assert_eq!(split(line), expected, "{line}");
+        }
+        assert_eq!(split(&",".repeat(40)), None);
+        assert_eq!(split(&format!("\"\"{}", ",".repeat(40))), None);
+    }
+
+    proptest! {
+        /// What the csv crate writes on one line is read back as it was.
+        #[test]
+        fn the_writer_and_the_splitter_agree(
+            fields in proptest::collection::vec("[a-c,\"| 漢]{0,6}", 1..24)
+        ) {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            writer.write_record(&fields).unwrap();
+            let line = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            prop_assert_eq!(split(line.trim_end_matches('\n')), Some(fields));
+        }
+    }
+}
