@@ -8,90 +8,52 @@
     enumerate.py --odds odds.txt          recompute the odds by exact fractions
     --literal                             walk every deal and path, no short cuts (slow)
 
-It is the second opinion on the engine: written from the rules, by plain recursion over what
-happens at a table, and it shares nothing with the engine. Where it could be clever it is not;
-the two short cuts it takes are named SHORT CUT below, and --literal turns both off.
-Python 3.9+, standard library only.
+The second opinion on the engine, with which it shares nothing: plain recursion over what happens
+at a table. Its two short cuts are named SHORT CUT below; --literal turns both off.
 """
 import itertools
 import re
 import sys
-import time
 from collections import Counter, namedtuple
 from fractions import Fraction
 from math import comb
 
 # ---------------------------------------------------------------- rules text
 
-def number(low, high):
-    def read(text):
-        if not re.fullmatch(r"0|[1-9][0-9]*", text) or not low <= int(text) <= high:
-            raise ValueError(f"{text!r} is not a number from {low} to {high}")
-        return int(text)
-    return read
+# In the order canonical text must use. Words: the choices, default first. Numbers: default, from, to.
+KNOBS = {
+    "dice": (5, 1, 20), "faces": (6, 2, 20),
+    "ones-wild": "off on", "highest-wild": "off on", "ones-bids": "low forbid high dudo perudo",
+    "ones-killed-by-bid": "off on", "natural": "off on", "ladder": "reset-face reset-quantity",
+    "q-over-total": "reject allow", "any-player": "off on", "opens": "loser winner",
+    "first": "seat-1 throw", "open-on-ones": "on off", "loss": "one difference",
+    "exact-bid": "challenger others", "spot-on": "off on",
+    "spot-on-who": "turn any-but-bidder out-of-turn", "spot-on-cost": (1, 1, 20),
+    "spot-on-gain": (1, 0, 20), "spot-on-hits-bidder": "off on", "spot-on-hits-others": "off on",
+    "spot-on-limit": (0, 0, 255), "palifico": "off on", "palifico-two": "off on",
+    "palifico-may-change": "off on", "palifico-spot-on": "off on",
+    "until": "elimination one-round", "max-rounds": (10000, 1, 1000000),
+}
+NAMES = list(KNOBS)
 
 
-def words(*choices):
-    def read(text):
-        if text not in choices:
-            raise ValueError(f"{text!r} is none of {', '.join(choices)}")
-        return text
-    return read
+def read(name, text):
+    """The value of a knob: a number, a word, or True and False for on and off."""
+    kind = KNOBS[name]
+    if name == "dice" and re.fullmatch(r"\[.*\]", text):     # [5,3]: one number per seat
+        return tuple(read(name, part) for part in text[1:-1].split(","))
+    if isinstance(kind, str):
+        good, value = text in kind.split(), {"on": True, "off": False}.get(text, text)
+    else:
+        good = re.fullmatch("0|[1-9][0-9]*", text) and kind[1] <= int(text) <= kind[2]
+        value = int(text) if good else None
+    if not good:
+        raise ValueError(f"{name} cannot be {text!r}")
+    return value
 
 
-def switch(text):
-    return words("off", "on")(text) == "on"
-
-
-def dice(text):
-    """A number for everybody, or [5,3]: one number per seat."""
-    one = number(1, 20)
-    if text.startswith("[") and text.endswith("]"):
-        return tuple(one(part) for part in text[1:-1].split(","))
-    return one(text)
-
-
-# (knob, default, reader), in the order canonical text must use.
-KNOBS = [
-    ("dice", "5", dice),
-    ("faces", "6", number(2, 20)),
-    ("ones-wild", "off", switch),
-    ("highest-wild", "off", switch),
-    ("ones-bids", "low", words("low", "forbid", "high", "dudo", "perudo")),
-    ("ones-killed-by-bid", "off", switch),
-    ("natural", "off", switch),
-    ("ladder", "reset-face", words("reset-face", "reset-quantity")),
-    ("q-over-total", "reject", words("reject", "allow")),
-    ("any-player", "off", switch),
-    ("opens", "loser", words("loser", "winner")),
-    ("first", "seat-1", words("seat-1", "throw")),
-    ("open-on-ones", "on", switch),
-    ("loss", "one", words("one", "difference")),
-    ("exact-bid", "challenger", words("challenger", "others")),
-    ("spot-on", "off", switch),
-    ("spot-on-who", "turn", words("turn", "any-but-bidder", "out-of-turn")),
-    ("spot-on-cost", "1", number(1, 20)),
-    ("spot-on-gain", "1", number(0, 20)),
-    ("spot-on-hits-bidder", "off", switch),
-    ("spot-on-hits-others", "off", switch),
-    ("spot-on-limit", "0", number(0, 255)),
-    ("palifico", "off", switch),
-    ("palifico-two", "off", switch),
-    ("palifico-may-change", "off", switch),
-    ("palifico-spot-on", "off", switch),
-    ("until", "elimination", words("elimination", "one-round")),
-    ("max-rounds", "10000", number(1, 1000000)),
-]
-NAMES = [name for name, _, _ in KNOBS]
-DEFAULTS = {name: read(default) for name, default, read in KNOBS}
-# The values --flips must see at work: every value of a listed choice, or just "some other value".
-MUST_FLIP = [("dice", "n"), ("dice", "[n,m]"), ("faces", "n"), ("ones-bids", "forbid"),
-             ("ones-bids", "high"), ("ones-bids", "dudo"), ("ones-bids", "perudo"),
-             ("ladder", "reset-quantity"), ("q-over-total", "allow"), ("opens", "winner"),
-             ("loss", "difference"), ("exact-bid", "others"), ("spot-on-who", "any-but-bidder"),
-             ("spot-on-who", "out-of-turn"), ("spot-on-cost", "n"), ("spot-on-gain", "n"),
-             ("spot-on-limit", "n"), ("until", "one-round"), ("max-rounds", "n")]
-MUST_FLIP += [(name, "off" if DEFAULTS[name] else "on") for name, _, r in KNOBS if r is switch]
+DEFAULTS = {name: read(name, kind.split()[0]) if isinstance(kind, str) else kind[0]
+            for name, kind in KNOBS.items()}
 
 
 def parse(text):
@@ -108,7 +70,7 @@ def parse(text):
         if NAMES.index(name) <= last:
             raise ValueError(f"{name!r} is out of order")
         last = NAMES.index(name)
-        rules[name] = KNOBS[last][2](value)
+        rules[name] = read(name, value)
         if rules[name] == DEFAULTS[name]:
             raise ValueError(f"{item!r} is the default and must not be written")
     refuse(rules)
@@ -121,7 +83,10 @@ def refuse(r):
     palifico_clash = (r["loss"] == "difference" or r["exact-bid"] == "others"
                       or r["spot-on-hits-others"] or r["spot-on-hits-bidder"]
                       or r["opens"] == "winner" or r["until"] == "one-round")
-    changed = lambda prefix: any(n.startswith(prefix) and r[n] != DEFAULTS[n] for n in NAMES)
+
+    def changed(prefix):
+        return any(name.startswith(prefix) and r[name] != DEFAULTS[name] for name in NAMES)
+
     for bad, why in [
         (r["ones-wild"] and r["highest-wild"], "two wild faces"),
         (r["ones-bids"] != "low" and not r["ones-wild"], "ones-bids without ones-wild"),
@@ -353,14 +318,12 @@ class Enumerator:
 # --------------------------------------------------------------- closed forms
 
 def closed_form(r, seats):
-    """Decisions, terminals, upheld of one plain round by arithmetic, or None if it has more in it.
-
-    With n bids in a strict order and nothing but raise or challenge, every set of bids is one
-    sequence: 2**n nodes per deal, and bid i ends 2**i of them in a challenge."""
-    game = Enumerator(r, seats)
+    """Decisions, terminals, upheld of one plain round by arithmetic, or None if it has more in it:
+    every set of the n bids is one sequence, 2**n nodes per deal, and 2**i of them end on bid i."""
     if (r["until"] != "one-round" or r["any-player"] or r["spot-on"] or r["ones-killed-by-bid"]
             or not r["open-on-ones"]):
         return None
+    game = Enumerator(r, seats)
     s = State(game.start, 0, False, (), (), 0)
     bids, deals = ladder(r, sum(game.start)), r["faces"] ** sum(game.start)
     upheld = sum(times * 2 ** i for shown, times in game.rolls(sum(game.start))
@@ -371,9 +334,8 @@ def closed_form(r, seats):
 # ---------------------------------------------------------------------- files
 
 def lines(path):
-    for line in open(path, encoding="utf-8"):
-        if line.strip() and not line.startswith("#"):
-            yield [part.strip() for part in line.split("|")]
+    return [[part.strip() for part in line.split("|")] for line in open(path, encoding="utf-8")
+            if line.strip() and not line.startswith("#")]
 
 
 def show(counts):
@@ -383,9 +345,9 @@ def show(counts):
 def check_rows(path, literal):
     bad, rows, closed = 0, 0, 0
     for rules, seats, *expected, source in lines(path):
-        if literal and "slow" in source.split():
+        if literal and re.search(r"\bslow\b", source):
             continue
-        rows, began = rows + 1, time.time()
+        rows += 1
         counts = Enumerator(parse(rules), int(seats), literal).whole_game()
         if show(counts) != expected:
             bad += 1
@@ -396,8 +358,6 @@ def check_rows(path, literal):
         if form not in (None, counts[:3]):
             bad += 1
             print(f"CLOSED FORM DIFFERS {rules} | {seats}: {form}")
-        if time.time() - began > 5:
-            print(f"({time.time() - began:.0f} s: {rules} | {seats})")
     print(f"{rows} rows, {closed} of them also by closed form, {bad} differences")
     return bad
 
@@ -405,36 +365,34 @@ def check_rows(path, literal):
 def flips(path):
     """Every pair of rows that differ in one knob; fails if a knob value moves no count anywhere."""
     rows = [(rules, seats, counts, parse(rules)) for rules, seats, *counts, _ in lines(path)]
-    moved, still = {}, []
+    # Every word that is not a default must be seen at work, and of a number some other value.
+    moved = {(name, value): [] for name, kind in KNOBS.items() if name != "first"
+             for value in (kind.split()[1:] if isinstance(kind, str) else ["n"])}
+    moved["dice", "[n,m]"] = []
     for one, two in itertools.permutations(rows, 2):
         knobs = [name for name in NAMES if one[3][name] != two[3][name]]
         if one[1] != two[1] or len(knobs) != 1 or two[3][knobs[0]] == DEFAULTS[knobs[0]]:
             continue
         name, value = knobs[0], two[3][knobs[0]]
+        if isinstance(KNOBS[name], str):
+            if one[3][name] != DEFAULTS[name]:      # words are flipped from their default
+                continue
+            value = {True: "on", False: "off"}.get(value, value)
+        else:
+            value = "n" if type(value) is int else "[n,m]"
         which = [what for what, a, b in zip(("decisions", "terminals", "upheld", "wins"),
                                             one[2], two[2]) if a != b]
-        # Flips are shown from the default, except of numbers, which may go between any two.
-        if type(value) is int or isinstance(value, tuple):
-            value = "n" if type(value) is int else "[n,m]"
-        elif one[3][name] != DEFAULTS[name]:
-            continue
-        else:
-            value = {True: "on", False: "off"}.get(value, value)
         if which:
-            moved.setdefault((name, value), []).append((which, one, two))
+            moved[name, value].append((which, one, two))
         else:
-            still.append((name, value, one, two))
-    for name, value, one, two in still:
-        print(f"{name}={value}: no effect here\n    {one[0]} | {one[1]}\n    {two[0]} | {two[1]}")
-    for name, value in sorted(MUST_FLIP, key=lambda flip: NAMES.index(flip[0])):
-        pairs = moved.get((name, value), [])
+            print(f"{name}={value}: no effect here\n    {one[0]} | {one[1]}\n    {two[0]} | {two[1]}")
+    for (name, value), pairs in moved.items():
         print(f"{name}={value}: {len(pairs)} pairs of rows differ" + (", first:" if pairs else ""))
         for which, one, two in pairs[:1]:
-            print(f"  in {', '.join(which)}")
-            for row in (one, two):
-                print("    " + " | ".join([row[0], row[1], *row[2]]))
-    missing = [f"{n}={v}" for n, v in MUST_FLIP if (n, v) not in moved]
-    print(f"{len(MUST_FLIP)} knob values, not seen to move a count: {', '.join(missing) or 'none'}")
+            print(f"  in {', '.join(which)}",
+                  *[" | ".join([row[0], row[1], *row[2]]) for row in (one, two)], sep="\n    ")
+    missing = [f"{name}={value}" for (name, value), pairs in moved.items() if not pairs]
+    print(f"{len(moved)} knob values, not seen to move a count: {', '.join(missing) or 'none'}")
     return len(missing)
 
 
@@ -455,20 +413,16 @@ def check_ladders(path):
     return bad
 
 
-def exactly(p, n, k):
-    return comb(n, k) * p ** k * (1 - p) ** (n - k)
-
-
 def check_odds(path):
     bad = 0
     for what, p, n, k, *expected in lines(path):
         p, n = Fraction(p), int(n)
+        exactly = [comb(n, i) * p ** i * (1 - p) ** (n - i) for i in range(n + 1)]
         if what == "at-least":
-            chance = sum(exactly(p, n, i) for i in range(int(k), n + 1))
+            chance = sum(exactly[int(k):])
             found = [str(chance), f"{float(chance):.6f}"]
-        else:       # counts: over all the rolls of n things that show it with chance p
-            found = [" ".join(str(exactly(p, n, i) * p.denominator ** n) for i in range(n + 1)),
-                     str(p.denominator ** n)]
+        else:       # counts of rolls, out of all (1/p)**n of them
+            found = [" ".join(str(e * p.denominator ** n) for e in exactly), str(p.denominator ** n)]
         if found != expected[:2]:
             bad += 1
             print(f"DIFFERS {what} | {p} | {n} | {k}: found {' | '.join(found)}")
@@ -480,15 +434,15 @@ def main(args):
     literal = "--literal" in args
     args = [arg for arg in args if arg != "--literal"]
     checks = {"--flips": flips, "--ladders": check_ladders, "--odds": check_odds}
-    if len(args) == 2 and args[0] == "--row":
-        rules, seats = [part.strip() for part in args[1].split("|")]
+    if args[:1] == ["--row"] and len(args) == 2:
+        rules, seats = map(str.strip, args[1].split("|"))
         counts = Enumerator(parse(rules), int(seats), literal).whole_game()
         print(" | ".join([rules, seats] + show(counts)))
         return 0
     if len(args) == 2 and args[0] in checks:
-        return 1 if checks[args[0]](args[1]) else 0
+        return checks[args[0]](args[1]) > 0
     if len(args) == 1 and not args[0].startswith("-"):
-        return 1 if check_rows(args[0], literal) else 0
+        return check_rows(args[0], literal) > 0
     print(__doc__)
     return 2
 
