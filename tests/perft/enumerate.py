@@ -141,7 +141,6 @@ def ladder(r, height):
 
 
 # ---------------------------------------------------------------- enumerator
-
 # Between two rounds: dice held, who opens, is the round palifico, who has had his palifico, exact
 # calls made (kept only if there is a limit, since nothing else looks at them), rounds finished.
 State = namedtuple("State", "dice opener special fallen calls rounds")
@@ -443,8 +442,7 @@ def main(args):
         return checks[args[0]](args[1]) > 0
     if len(args) == 1 and not args[0].startswith("-"):
         return check_rows(args[0], literal) > 0
-    print(__doc__)
-    return 2
+    sys.exit(__doc__)
 
 
 if __name__ == "__main__":
