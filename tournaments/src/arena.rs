@@ -117,7 +117,12 @@ pub trait Arena: Send + Sync {
 pub trait Worker: Send {
     /// Plays every game of a session and hands each to `each`. `record` says of
     /// a deal whether its actions are wanted.
-    fn play(&mut self, session: &Session, record: &dyn Fn(u64) -> bool, each: &mut dyn FnMut(&Played<'_>));
+    fn play(
+        &mut self,
+        session: &Session,
+        record: &dyn Fn(u64) -> bool,
+        each: &mut dyn FnMut(&Played<'_>),
+    );
 }
 
 /// A game that was played.
@@ -159,10 +164,18 @@ impl<G: Rostered> House for Playing<G> {
             default: (knob.get)(&defaults),
             about: knob.about,
         });
-        let presets = G::Rules::PRESETS
-            .iter()
-            .map(|preset| [preset.name.into(), preset.about.into(), (preset.rules)().to_string()]);
-        Facts { knobs: knobs.collect(), presets: presets.collect(), bots: G::ROSTER.iter().map(bot_fact).collect() }
+        let presets = G::Rules::PRESETS.iter().map(|preset| {
+            [
+                preset.name.into(),
+                preset.about.into(),
+                (preset.rules)().to_string(),
+            ]
+        });
+        Facts {
+            knobs: knobs.collect(),
+            presets: presets.collect(),
+            bots: G::ROSTER.iter().map(bot_fact).collect(),
+        }
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
@@ -172,8 +185,10 @@ impl<G: Rostered> House for Playing<G> {
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
-        let rules: G::Rules = knobs::build(opening.settings.iter().copied()).map_err(OpenError::Rules)?;
-        let game = G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
+        let rules: G::Rules =
+            knobs::build(opening.settings.iter().copied()).map_err(OpenError::Rules)?;
+        let game =
+            G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
             dudo_bots::find(G::ROSTER, text).map_err(|error| OpenError::Bot(index, error))
@@ -192,11 +207,18 @@ impl<G: Rostered> House for Playing<G> {
 }
 
 fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
-    let args = entry
-        .args
-        .iter()
-        .map(|arg| format!("{}={} ({} to {}): {}", arg.name, arg.default, arg.low, arg.high, arg.about));
-    BotFact { name: entry.name, level: entry.level, about: entry.about, args: args.collect() }
+    let args = entry.args.iter().map(|arg| {
+        format!(
+            "{}={} ({} to {}): {}",
+            arg.name, arg.default, arg.low, arg.high, arg.about
+        )
+    });
+    BotFact {
+        name: entry.name,
+        level: entry.level,
+        about: entry.about,
+        args: args.collect(),
+    }
 }
 
 struct Hall<G: Game> {
@@ -211,7 +233,11 @@ struct Hall<G: Game> {
 
 impl<G: Game> Hall<G> {
     fn instance(&self, bot: BotId, seat: Seat) -> Box<dyn engine::Bot<G>> {
-        let session = engine::Session { seat, seats: self.seats, games: self.session };
+        let session = engine::Session {
+            seat,
+            seats: self.seats,
+            games: self.session,
+        };
         (self.bots[bot.index()].factory)(&self.game, &session)
     }
 }
@@ -226,7 +252,11 @@ impl<G: Game> Arena for Hall<G> {
     }
 
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {
-        Box::new(Sitter { players: Vec::new(), say: Say::new(), hall: self })
+        Box::new(Sitter {
+            players: Vec::new(),
+            say: Say::new(),
+            hall: self,
+        })
     }
 }
 
@@ -252,25 +282,48 @@ impl<G: Game> Sitter<G> {
         for (index, player) in self.players.iter_mut().enumerate() {
             player.begin(sitting, chance.bot(Seat::new(index)), deal);
         }
-        let mut seated: arrayvec::ArrayVec<&mut dyn Player<G>, { engine::MAX_SEATS }> =
-            self.players.iter_mut().map(|player| player as &mut dyn Player<G>).collect();
+        let mut seated: arrayvec::ArrayVec<&mut dyn Player<G>, { engine::MAX_SEATS }> = self
+            .players
+            .iter_mut()
+            .map(|player| player as &mut dyn Player<G>)
+            .collect();
         let mut dice: Dice<'_> = chance.dice(deal);
-        engine::play(&self.hall.game, sitting, &mut seated, &mut dice, &mut self.say)
+        engine::play(
+            &self.hall.game,
+            sitting,
+            &mut seated,
+            &mut dice,
+            &mut self.say,
+        )
     }
 }
 
 impl<G: Game> Worker for Sitter<G> {
-    fn play(&mut self, session: &Session, record: &dyn Fn(u64) -> bool, each: &mut dyn FnMut(&Played<'_>)) {
+    fn play(
+        &mut self,
+        session: &Session,
+        record: &dyn Fn(u64) -> bool,
+        each: &mut dyn FnMut(&Played<'_>),
+    ) {
         self.sit(session);
         let hall = Arc::clone(&self.hall);
-        let own = hall.independent.then(|| hall.chance.independent(session.table, session.rotation));
+        let own = hall
+            .independent
+            .then(|| hall.chance.independent(session.table, session.rotation));
         let chance = own.as_ref().unwrap_or(&hall.chance);
         for (game, deal) in session.deals.clone().enumerate() {
             crate::bug::at(deal, session.table, session.rotation);
             self.say.keep_record(record(deal));
-            let sitting = Sitting { seats: hall.seats, game: game as u64 };
+            let sitting = Sitting {
+                seats: hall.seats,
+                game: game as u64,
+            };
             let outcome = self.game(chance, &sitting, deal);
-            each(&Played { deal, outcome: &outcome, record: &self.say });
+            each(&Played {
+                deal,
+                outcome: &outcome,
+                record: &self.say,
+            });
             // A bot that failed gets a fresh instance for the next deal.
             for failure in &outcome.faults {
                 let bot = session.lineup[failure.seat.index()];

@@ -35,7 +35,9 @@ pub fn install_hook() {
         usual(info);
         eprintln!("this is a bug in dudo, please report it with the lines above");
         if let (Some((deal, table, rotation)), Some(seed)) = (GAME.get(), SEED.get()) {
-            eprintln!("it happened in game {deal}.{table}.{rotation} (deal.table.rotation) of the run with seed {seed}");
+            eprintln!(
+                "it happened in game {deal}.{table}.{rotation} (deal.table.rotation) of the run with seed {seed}"
+            );
         }
     }));
 }

@@ -79,15 +79,26 @@ pub enum RunError {
 
 impl RunError {
     pub(crate) fn io(action: &'static str, path: &Path, error: &io::Error) -> Self {
-        Self::Disk { action, path: path.into(), message: error.to_string() }
+        Self::Disk {
+            action,
+            path: path.into(),
+            message: error.to_string(),
+        }
     }
 
     pub(crate) fn foreign(path: &Path, line: u64, message: &str) -> Self {
-        Self::Log { path: path.into(), line, message: message.into() }
+        Self::Log {
+            path: path.into(),
+            line,
+            message: message.into(),
+        }
     }
 
     pub(crate) fn refused(folder: &Path, reason: impl Into<String>) -> Self {
-        Self::Refused { folder: folder.into(), reason: reason.into() }
+        Self::Refused {
+            folder: folder.into(),
+            reason: reason.into(),
+        }
     }
 
     /// What the process answers the shell.
@@ -115,13 +126,21 @@ impl fmt::Display for RunError {
                 f.write_str(": ")?;
                 one_line(f, reason)
             }
-            Self::Disk { action, path, message } => {
+            Self::Disk {
+                action,
+                path,
+                message,
+            } => {
                 write!(f, "cannot {action} ")?;
                 one_line(f, &path.to_string_lossy())?;
                 write!(f, ": {message}")
             }
             Self::Threads(message) => write!(f, "cannot start threads: {message}"),
-            Self::Log { path, line, message } => {
+            Self::Log {
+                path,
+                line,
+                message,
+            } => {
                 one_line(f, &path.to_string_lossy())?;
                 write!(f, ": line {line}: {message}")
             }

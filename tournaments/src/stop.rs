@@ -29,7 +29,11 @@ impl Stop {
         let register = || {
             for signal in [SIGINT, SIGTERM] {
                 // In this order: the first signal finds the flag unset.
-                signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&stop.0))?;
+                signal_hook::flag::register_conditional_shutdown(
+                    signal,
+                    EXIT_CODE.into(),
+                    Arc::clone(&stop.0),
+                )?;
                 signal_hook::flag::register(signal, Arc::clone(&stop.0))?;
             }
             signal_hook::flag::register(SIGXFSZ, Arc::default()).map(|_| ())

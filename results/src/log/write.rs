@@ -27,7 +27,11 @@ impl RowWriter {
     /// A writer for a run under rules with this fingerprint and this roster.
     pub fn new(fingerprint: &str, names: &[String]) -> Self {
         let quoted = names.iter().map(|name| quote(name)).collect();
-        Self { fingerprint: fingerprint.into(), names: names.to_vec(), quoted }
+        Self {
+            fingerprint: fingerprint.into(),
+            names: names.to_vec(),
+            quoted,
+        }
     }
 
     /// The header of `games.csv` for tables of so many seats.
@@ -92,7 +96,13 @@ impl RowWriter {
 
     /// A row of `games.csv` for a game that is not played, because the bots in
     /// these seats (0-based) are withdrawn.
-    pub fn withdrawn(&self, out: &mut Vec<u8>, at: Coordinates, lineup: &[usize], seats: impl Iterator<Item = usize>) {
+    pub fn withdrawn(
+        &self,
+        out: &mut Vec<u8>,
+        at: Coordinates,
+        lineup: &[usize],
+        seats: impl Iterator<Item = usize>,
+    ) {
         self.key(out, at, lineup.iter().copied());
         // Absent is not zero: no places, no winner, no rounds, no actions.
         out.extend(std::iter::repeat_n(b',', lineup.len() + 3));
@@ -107,14 +117,28 @@ impl RowWriter {
     }
 
     /// A row of `actions.csv`; `seat` is 1-based, as it is printed.
-    pub fn action(out: &mut Vec<u8>, at: Coordinates, step: u32, round: u32, seat: u64, event: &dyn Display) {
+    pub fn action(
+        out: &mut Vec<u8>,
+        at: Coordinates,
+        step: u32,
+        round: u32,
+        seat: u64,
+        event: &dyn Display,
+    ) {
         coordinates(out, at);
         for value in [u64::from(step), u64::from(round), seat] {
             number(out, value);
             out.push(b',');
         }
         let text = event.to_string();
-        out.extend_from_slice(if needs_quotes(&text) { quote(&text) } else { text }.as_bytes());
+        out.extend_from_slice(
+            if needs_quotes(&text) {
+                quote(&text)
+            } else {
+                text
+            }
+            .as_bytes(),
+        );
         out.push(b'\n');
     }
 
@@ -125,7 +149,11 @@ impl RowWriter {
         out.push(b',');
         number(out, failure.seat.index() as u64 + 1);
         let bot = &self.names[lineup[failure.seat.index()]];
-        for text in [bot.as_str(), failure.fault.kind.word(), &tame(&failure.fault.detail)] {
+        for text in [
+            bot.as_str(),
+            failure.fault.kind.word(),
+            &tame(&failure.fault.detail),
+        ] {
             out.push(b',');
             out.extend_from_slice(quote(text).as_bytes());
         }
@@ -150,7 +178,11 @@ fn needs_quotes(text: &str) -> bool {
 
 /// A CSV field, quoted where RFC 4180 needs it.
 fn quote(text: &str) -> String {
-    if needs_quotes(text) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
+    if needs_quotes(text) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.into()
+    }
 }
 
 /// Text from a bot on one line, as no spreadsheet would run it.
@@ -160,7 +192,9 @@ fn tame(text: &str) -> String {
         tame.push('\'');
     }
     for letter in text.chars() {
-        if letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
+        if letter.is_control()
+            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        {
             tame.extend(letter.escape_default());
         } else {
             tame.push(letter);
@@ -192,9 +226,16 @@ mod tests {
     fn a_game_that_is_not_played_has_no_numbers() {
         let writer = RowWriter::new("00c0ffee", &["a".into(), "b,c".into()]);
         let mut out = Vec::new();
-        let at = Coordinates { deal: 7, table: 0, rotation: 1 };
+        let at = Coordinates {
+            deal: 7,
+            table: 0,
+            rotation: 1,
+        };
         writer.withdrawn(&mut out, at, &[1, 0], [0].into_iter());
-        assert_eq!(String::from_utf8(out).unwrap(), "00c0ffee,7,0,1,\"b,c\",a,,,,,,1:withdrawn\n");
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "00c0ffee,7,0,1,\"b,c\",a,,,,,,1:withdrawn\n"
+        );
         assert_eq!(
             RowWriter::games_header(2),
             "rules,deal,table,rotation,bot1,bot2,place1,place2,winner,rounds,actions,faults\n"

@@ -86,7 +86,9 @@ impl Rendered {
 /// The part of a chunk from this session on.
 pub(crate) fn tail(chunk: Vec<Piece>, from: u64) -> Vec<Piece> {
     let left = chunk.into_iter().filter_map(|piece| match piece {
-        Piece::Play(sessions) if sessions.end > from => Some(Piece::Play(sessions.start.max(from)..sessions.end)),
+        Piece::Play(sessions) if sessions.end > from => {
+            Some(Piece::Play(sessions.start.max(from)..sessions.end))
+        }
         Piece::Keep(kept) if kept.session >= from => Some(Piece::Keep(kept)),
         _ => None,
     });
@@ -102,13 +104,19 @@ pub(crate) struct Renderer {
 
 impl Renderer {
     pub(crate) fn new(plan: Arc<Plan>, arena: Arc<dyn Arena>) -> Self {
-        Self { plan, worker: arena.worker(), lineup: Vec::new() }
+        Self {
+            plan,
+            worker: arena.worker(),
+            lineup: Vec::new(),
+        }
     }
 
     /// The rows of a chunk, given who is withdrawn.
     pub(crate) fn render(&mut self, chunk: &[Piece], withdrawn: &Withdrawn) -> Rendered {
-        let mut rendered =
-            Rendered { shares: vec![(0.0, 0); self.plan.schedule.roster() as usize], ..Rendered::default() };
+        let mut rendered = Rendered {
+            shares: vec![(0.0, 0); self.plan.schedule.roster() as usize],
+            ..Rendered::default()
+        };
         let plan = Arc::clone(&self.plan);
         let mut block = None;
         for piece in chunk {
@@ -117,7 +125,9 @@ impl Renderer {
             for session in plan.schedule.from(sessions.start).take(count as usize) {
                 if block != Some(session.block) {
                     block = Some(session.block);
-                    rendered.marks.push((session.block, rendered.text.lengths(), rendered.games));
+                    rendered
+                        .marks
+                        .push((session.block, rendered.text.lengths(), rendered.games));
                 }
                 self.session(piece, &session, withdrawn, &mut rendered);
             }
@@ -125,8 +135,17 @@ impl Renderer {
         rendered
     }
 
-    fn session(&mut self, piece: &Piece, session: &Session, withdrawn: &Withdrawn, out: &mut Rendered) {
-        let absent = session.lineup.iter().any(|&bot| withdrawn.has(bot, session.block));
+    fn session(
+        &mut self,
+        piece: &Piece,
+        session: &Session,
+        withdrawn: &Withdrawn,
+        out: &mut Rendered,
+    ) {
+        let absent = session
+            .lineup
+            .iter()
+            .any(|&bot| withdrawn.has(bot, session.block));
         match piece {
             // A row that was not played then is played now, or the reverse,
             // where bots that joined moved a withdrawal.
@@ -139,8 +158,11 @@ impl Renderer {
     fn skip(&mut self, session: &Session, withdrawn: &Withdrawn, out: &mut Rendered) {
         let lineup: Vec<usize> = session.lineup.iter().map(|bot| bot.index()).collect();
         for deal in session.deals.clone() {
-            let seats = (0..lineup.len()).filter(|&seat| withdrawn.has(session.lineup[seat], session.block));
-            self.plan.rows.withdrawn(&mut out.text.games, at(session, deal), &lineup, seats);
+            let seats = (0..lineup.len())
+                .filter(|&seat| withdrawn.has(session.lineup[seat], session.block));
+            self.plan
+                .rows
+                .withdrawn(&mut out.text.games, at(session, deal), &lineup, seats);
             out.games += 1;
         }
     }
@@ -148,32 +170,40 @@ impl Renderer {
     fn play(&mut self, session: &Session, out: &mut Rendered) {
         let plan = &*self.plan;
         self.lineup.clear();
-        self.lineup.extend(session.lineup.iter().map(|bot| bot.index()));
+        self.lineup
+            .extend(session.lineup.iter().map(|bot| bot.index()));
         let lineup = &self.lineup;
-        self.worker.play(session, &|deal| plan.records(deal), &mut |played| {
-            let at = at(session, played.deal);
-            let outcome = played.outcome;
-            plan.rows.game(&mut out.text.games, at, lineup, outcome);
-            for failure in &outcome.faults {
-                plan.rows.fault(&mut out.text.faults, at, lineup, failure);
-                out.failures.push((session.lineup[failure.seat.index()], session.block));
-            }
-            if plan.actions != Actions::Faults || !outcome.faults.is_empty() {
-                played.record.lines(&mut |step, round, seat, event| {
-                    let seat = seat.index() as u64 + 1;
-                    RowWriter::action(&mut out.text.actions, at, step, round, seat, event);
-                });
-            }
-            let firsts = outcome.places.values().iter().filter(|place| place.0 == 1).count();
-            for (seat, place) in outcome.places.iter() {
-                let share = &mut out.shares[lineup[seat.index()]];
-                share.1 += 1;
-                if place.0 == 1 {
-                    share.0 += 1.0 / firsts as f64;
+        self.worker
+            .play(session, &|deal| plan.records(deal), &mut |played| {
+                let at = at(session, played.deal);
+                let outcome = played.outcome;
+                plan.rows.game(&mut out.text.games, at, lineup, outcome);
+                for failure in &outcome.faults {
+                    plan.rows.fault(&mut out.text.faults, at, lineup, failure);
+                    out.failures
+                        .push((session.lineup[failure.seat.index()], session.block));
                 }
-            }
-            out.games += 1;
-        });
+                if plan.actions != Actions::Faults || !outcome.faults.is_empty() {
+                    played.record.lines(&mut |step, round, seat, event| {
+                        let seat = seat.index() as u64 + 1;
+                        RowWriter::action(&mut out.text.actions, at, step, round, seat, event);
+                    });
+                }
+                let firsts = outcome
+                    .places
+                    .values()
+                    .iter()
+                    .filter(|place| place.0 == 1)
+                    .count();
+                for (seat, place) in outcome.places.iter() {
+                    let share = &mut out.shares[lineup[seat.index()]];
+                    share.1 += 1;
+                    if place.0 == 1 {
+                        share.0 += 1.0 / firsts as f64;
+                    }
+                }
+                out.games += 1;
+            });
     }
 }
 
@@ -181,12 +211,20 @@ fn keep(kept: &Kept, session: &Session, out: &mut Rendered) {
     out.text.games.extend_from_slice(&kept.text.games);
     out.text.actions.extend_from_slice(&kept.text.actions);
     out.text.faults.extend_from_slice(&kept.text.faults);
-    out.failures.extend(kept.failed.iter().map(|&seat| (session.lineup[seat], session.block)));
+    out.failures.extend(
+        kept.failed
+            .iter()
+            .map(|&seat| (session.lineup[seat], session.block)),
+    );
     let games = session.deals.end - session.deals.start;
     out.games += games;
     out.kept += games;
 }
 
 const fn at(session: &Session, deal: u64) -> Coordinates {
-    Coordinates { deal, table: session.table, rotation: session.rotation }
+    Coordinates {
+        deal,
+        table: session.table,
+        rotation: session.rotation,
+    }
 }

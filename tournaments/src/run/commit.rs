@@ -55,9 +55,15 @@ impl Committer<'_> {
     /// # Errors
     /// From the disk or from an older log.
     pub(crate) fn run(&mut self, feed: &mut Feed) -> Result<End, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build();
         let pool = pool.map_err(|error| RunError::Threads(error.to_string()))?;
-        let crew = Arc::new(Crew { plan: Arc::clone(&self.plan), arena: Arc::clone(&self.arena), idle: Mutex::default() });
+        let crew = Arc::new(Crew {
+            plan: Arc::clone(&self.plan),
+            arena: Arc::clone(&self.arena),
+            idle: Mutex::default(),
+        });
         let (sender, receiver) = channel();
         let ended = self.pump(feed, &pool, &crew, &sender, &receiver);
         self.logs.sync(self.disk)?;
@@ -90,7 +96,9 @@ impl Committer<'_> {
                 return Ok(end);
             }
             // A crew that dies without an answer would be a bug of rayon's.
-            let Ok((number, answer)) = receiver.recv() else { return Ok(end) };
+            let Ok((number, answer)) = receiver.recv() else {
+                return Ok(end);
+            };
             early.insert(number, answer);
             while let Some(answer) = early.remove(&written) {
                 let done = answer.unwrap_or_else(|panic| resume_unwind(panic));
@@ -102,8 +110,17 @@ impl Committer<'_> {
 
     /// Writes a chunk. What was played ahead of a withdrawal is cut and
     /// rendered again here, which happens at most once per bot.
-    fn commit(&mut self, crew: &Crew, done: Done, withdrawn: &mut Arc<Withdrawn>) -> Result<(), RunError> {
-        let Done { mut chunk, mut rendered, withdrawn: under } = done;
+    fn commit(
+        &mut self,
+        crew: &Crew,
+        done: Done,
+        withdrawn: &mut Arc<Withdrawn>,
+    ) -> Result<(), RunError> {
+        let Done {
+            mut chunk,
+            mut rendered,
+            withdrawn: under,
+        } = done;
         if *under != **withdrawn {
             rendered = crew.render(&chunk, withdrawn);
         }
@@ -133,7 +150,8 @@ impl Committer<'_> {
                 break;
             }
             if self.fold.fault(bot, block) {
-                self.progress.withdrawn(bot, self.fold.faults_of(bot), block);
+                self.progress
+                    .withdrawn(bot, self.fold.faults_of(bot), block);
                 cut = Some(block);
             }
         }
@@ -160,17 +178,29 @@ impl Crew {
         let crew = Arc::clone(self);
         pool.spawn(move || {
             let played = catch_unwind(AssertUnwindSafe(|| crew.render(&chunk, &withdrawn)));
-            let answer = played.map(|rendered| Done { chunk, rendered, withdrawn });
+            let answer = played.map(|rendered| Done {
+                chunk,
+                rendered,
+                withdrawn,
+            });
             // The receiver is gone when the disk has failed: nobody waits.
             let _ = sender.send((number, answer));
         });
     }
 
     fn render(&self, chunk: &[Piece], withdrawn: &Withdrawn) -> Rendered {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut renderer = idle.unwrap_or_else(|| Renderer::new(Arc::clone(&self.plan), Arc::clone(&self.arena)));
+        let idle = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        let mut renderer =
+            idle.unwrap_or_else(|| Renderer::new(Arc::clone(&self.plan), Arc::clone(&self.arena)));
         let rendered = renderer.render(chunk, withdrawn);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(renderer);
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(renderer);
         rendered
     }
 }

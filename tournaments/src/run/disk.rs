@@ -37,11 +37,17 @@ impl Disk {
         let file = OpenOptions::new().append(true).create(true).open(path);
         let file = file.map_err(|error| RunError::io("open", path, &error))?;
         self.step();
-        file.set_len(length).map_err(|error| RunError::io("cut", path, &error))?;
+        file.set_len(length)
+            .map_err(|error| RunError::io("cut", path, &error))?;
         Ok(file)
     }
 
-    pub(crate) fn write(&mut self, file: &mut File, path: &Path, bytes: &[u8]) -> Result<(), RunError> {
+    pub(crate) fn write(
+        &mut self,
+        file: &mut File,
+        path: &Path,
+        bytes: &[u8],
+    ) -> Result<(), RunError> {
         if let Some(left) = &mut self.die_after {
             if bytes.len() as u64 >= *left {
                 let _ = file.write_all(&bytes[..*left as usize]);
@@ -49,12 +55,14 @@ impl Disk {
             }
             *left -= bytes.len() as u64;
         }
-        file.write_all(bytes).map_err(|error| RunError::io("write", path, &error))
+        file.write_all(bytes)
+            .map_err(|error| RunError::io("write", path, &error))
     }
 
     pub(crate) fn sync(&mut self, file: &File, path: &Path) -> Result<(), RunError> {
         self.step();
-        file.sync_all().map_err(|error| RunError::io("write", path, &error))
+        file.sync_all()
+            .map_err(|error| RunError::io("write", path, &error))
     }
 
     pub(crate) fn rename(&mut self, from: &Path, to: &Path) -> Result<(), RunError> {
@@ -65,7 +73,9 @@ impl Disk {
     pub(crate) fn remove(&mut self, path: &Path) -> Result<(), RunError> {
         self.step();
         match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunError::io("remove", path, &error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(RunError::io("remove", path, &error))
+            }
             _ => Ok(()),
         }
     }

@@ -24,7 +24,11 @@ pub(crate) struct Fold {
 impl Fold {
     /// Nobody has failed yet. `limit` 0 withdraws nobody, ever.
     pub(crate) fn new(bots: usize, limit: u64) -> Self {
-        Self { faults: vec![0; bots], limit, withdrawn: Withdrawn(vec![u64::MAX; bots]) }
+        Self {
+            faults: vec![0; bots],
+            limit,
+            withdrawn: Withdrawn(vec![u64::MAX; bots]),
+        }
     }
 
     /// Takes in a fault of a game of this block. True if the bot is withdrawn

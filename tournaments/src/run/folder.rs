@@ -45,15 +45,24 @@ impl Folder {
         if !path.is_dir() {
             disk.folder(path)?;
         }
-        let lock = File::open(path).map_err(|error| RunError::io("open the folder", path, &error))?;
+        let lock =
+            File::open(path).map_err(|error| RunError::io("open the folder", path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(RunError::refused(path, "another dudo is running in this folder"));
+                return Err(RunError::refused(
+                    path,
+                    "another dudo is running in this folder",
+                ));
             }
-            Err(TryLockError::Error(error)) => return Err(RunError::io("lock the folder", path, &error)),
+            Err(TryLockError::Error(error)) => {
+                return Err(RunError::io("lock the folder", path, &error));
+            }
         }
-        let folder = Self { path: path.into(), _lock: lock };
+        let folder = Self {
+            path: path.into(),
+            _lock: lock,
+        };
         folder.refuse_foreign()?;
         Ok(folder)
     }
@@ -70,20 +79,32 @@ impl Folder {
         let unreadable = |error: io::Error| RunError::io("read the folder", &self.path, &error);
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(unreadable)? {
-            names.push(entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned());
+            names.push(
+                entry
+                    .map_err(unreadable)?
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned(),
+            );
         }
         names.sort();
         if let Some(foreign) = names.iter().find(|name| !KNOWN.contains(&name.as_str())) {
             return Err(RunError::refused(
                 &self.path,
-                format!("\"{foreign}\" was made by no run; name another folder with --out, or move it away"),
+                format!(
+                    "\"{foreign}\" was made by no run; name another folder with --out, or move it away"
+                ),
             ));
         }
-        let log = names.iter().find(|name| name.ends_with(".csv") || name.ends_with(".csv.part"));
+        let log = names
+            .iter()
+            .find(|name| name.ends_with(".csv") || name.ends_with(".csv.part"));
         if let (Some(log), false) = (log, names.iter().any(|name| name == "manifest.toml")) {
             return Err(RunError::refused(
                 &self.path,
-                format!("{log} is there but no manifest.toml that says what made it; name another folder with --out"),
+                format!(
+                    "{log} is there but no manifest.toml that says what made it; name another folder with --out"
+                ),
             ));
         }
         Ok(())
@@ -91,7 +112,8 @@ impl Folder {
 
     /// The manifest in the folder, if there is one.
     pub(crate) fn manifest(&self) -> Result<Option<Manifest>, RunError> {
-        Manifest::beside(&self.file("games.csv"))
-            .map_err(|error| RunError::refused(&self.path, format!("manifest.toml: {}", error.message)))
+        Manifest::beside(&self.file("games.csv")).map_err(|error| {
+            RunError::refused(&self.path, format!("manifest.toml: {}", error.message))
+        })
     }
 }

@@ -27,7 +27,11 @@ impl Paths {
 
     fn with(folder: &Path, suffix: &str) -> Self {
         let path = |name: &str| folder.join(format!("{name}{suffix}"));
-        Self { games: path("games.csv"), actions: path("actions.csv"), faults: path("faults.csv") }
+        Self {
+            games: path("games.csv"),
+            actions: path("actions.csv"),
+            faults: path("faults.csv"),
+        }
     }
 }
 
@@ -75,26 +79,40 @@ impl Logs {
     ) -> Result<Self, RunError> {
         let mut open = |path: &Path, length| {
             let file = disk.append(path, length)?;
-            Ok::<_, RunError>(Sink { file, path: path.into(), length })
+            Ok::<_, RunError>(Sink {
+                file,
+                path: path.into(),
+                length,
+            })
         };
         // games.csv last: the others may be there without it, never the reverse.
         let faults = open(&paths.faults, lengths.faults)?;
-        let actions = if actions { Some(open(&paths.actions, lengths.actions)?) } else { None };
+        let actions = if actions {
+            Some(open(&paths.actions, lengths.actions)?)
+        } else {
+            None
+        };
         let games = open(&paths.games, lengths.games)?;
-        let mut logs = Self { games, actions, faults };
+        let mut logs = Self {
+            games,
+            actions,
+            faults,
+        };
         logs.head(disk, seats)?;
         Ok(logs)
     }
 
     fn head(&mut self, disk: &mut Disk, seats: usize) -> Result<(), RunError> {
         if self.faults.length == 0 {
-            self.faults.write(disk, RowWriter::FAULTS_HEADER.as_bytes())?;
+            self.faults
+                .write(disk, RowWriter::FAULTS_HEADER.as_bytes())?;
         }
         if let Some(actions) = self.actions.as_mut().filter(|actions| actions.length == 0) {
             actions.write(disk, RowWriter::ACTIONS_HEADER.as_bytes())?;
         }
         if self.games.length == 0 {
-            self.games.write(disk, RowWriter::games_header(seats).as_bytes())?;
+            self.games
+                .write(disk, RowWriter::games_header(seats).as_bytes())?;
         }
         Ok(())
     }

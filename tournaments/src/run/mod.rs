@@ -14,6 +14,7 @@ mod fold;
 mod folder;
 mod logs;
 mod old;
+mod pilot;
 mod plan;
 mod prepare;
 mod progress;
@@ -21,9 +22,11 @@ mod roster;
 mod scan;
 mod timing;
 
+pub use pilot::Pilot;
+pub(crate) use prepare::hint;
 pub use prepare::{Prepared, prepare};
-pub(crate) use progress::{grouped, now};
 pub use progress::Show;
+pub(crate) use progress::grouped;
 
 use crate::error::RunError;
 use crate::stop::Stop;
@@ -79,7 +82,10 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     finish_renames(&mut disk, &paths, &parts)?;
     let log = scan(&paths, &plan)?;
     if held.as_ref() != Some(&ready.manifest) {
-        let text = ready.manifest.to_toml().map_err(|error| RunError::refused(folder.path(), error))?;
+        let text = ready
+            .manifest
+            .to_toml()
+            .map_err(|error| RunError::refused(folder.path(), error))?;
         disk.replace(&folder.file("manifest.toml"), &text)?;
     }
 
@@ -91,12 +97,28 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         let begun = begun(&mut disk, &parts, &plan)?;
         (&parts, begun, Some(OldLog::open(&paths, &plan)?))
     };
-    let Scan { sessions, lengths, fold, .. } = from;
-    let logs = Logs::open(&mut disk, target, lengths, plan.schedule.seats(), plan.actions != crate::spec::Actions::None)?;
+    let Scan {
+        sessions,
+        lengths,
+        fold,
+        ..
+    } = from;
+    let logs = Logs::open(
+        &mut disk,
+        target,
+        lengths,
+        plan.schedule.seats(),
+        plan.actions != crate::spec::Actions::None,
+    )?;
     let replaces = old.is_some();
     let done = games_in(&plan, sessions);
-    let mut progress =
-        Progress::new(settings.show, ready.names, plan.schedule.seats(), plan.schedule.games(), done);
+    let mut progress = Progress::new(
+        settings.show,
+        ready.names,
+        plan.schedule.seats(),
+        plan.schedule.games(),
+        done,
+    );
     if sessions > 0 {
         progress.say(&format!("{} games are there already", grouped(done)));
     }
@@ -113,13 +135,37 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     };
     let end = committer.run(&mut feed);
     let (seconds, played) = progress.finish();
-    timing::note(&mut disk, &folder.file("timing.csv"), settings.threads, played, seconds)?;
     let complete = end? == End::Complete;
+    if played > 0 {
+        timing::note(
+            &mut disk,
+            &folder.file("timing.csv"),
+            settings.threads,
+            played,
+            seconds,
+        )?;
+    }
     if complete && replaces {
         disk.rename(&parts.games, &paths.games)?;
         finish_renames(&mut disk, &paths, &parts)?;
     }
-    Ok(Report { complete, games: if complete { plan.schedule.games() } else { done + u128::from(played) }, played })
+    Ok(Report {
+        complete,
+        games: if complete {
+            plan.schedule.games()
+        } else {
+            done + u128::from(played)
+        },
+        played,
+    })
+}
+
+/// Writes a file that is derived from the log, in place of an older one.
+///
+/// # Errors
+/// The disk refused.
+pub(crate) fn derive(folder: &Path, name: &str, text: &str) -> Result<(), RunError> {
+    Disk::default().replace(&folder.join(name), text)
 }
 
 /// Games in the first so many sessions.
@@ -143,7 +189,12 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
                 disk.remove(path)?;
             }
             let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
-            Ok(Scan { sessions: 0, lengths: Lengths::default(), fold, prefix: true })
+            Ok(Scan {
+                sessions: 0,
+                lengths: Lengths::default(),
+                fold,
+                prefix: true,
+            })
         }
         Err(error) => Err(error),
     }
@@ -156,7 +207,10 @@ fn finish_renames(disk: &mut Disk, paths: &Paths, parts: &Paths) -> Result<(), R
     if parts.games.exists() {
         return Ok(());
     }
-    for (part, path) in [(&parts.actions, &paths.actions), (&parts.faults, &paths.faults)] {
+    for (part, path) in [
+        (&parts.actions, &paths.actions),
+        (&parts.faults, &paths.faults),
+    ] {
         match size(part) {
             None => {}
             Some(0) => disk.remove(part)?,

@@ -28,10 +28,20 @@ impl Lines {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(RunError::io("read", path, &error)),
         };
-        let mut lines = Self { path: path.into(), reader, line: Vec::new(), number: 0, offset: 0 };
+        let mut lines = Self {
+            path: path.into(),
+            reader,
+            line: Vec::new(),
+            number: 0,
+            offset: 0,
+        };
         lines.step()?;
         if !lines.line.is_empty() && lines.line != header.as_bytes() {
-            return Err(RunError::foreign(path, 1, "the header is not that of this run"));
+            return Err(RunError::foreign(
+                path,
+                1,
+                "the header is not that of this run",
+            ));
         }
         lines.step()?;
         Ok(lines)
@@ -67,7 +77,11 @@ impl Lines {
             field.parse().ok()
         };
         match (number(), number(), number()) {
-            (Some(deal), Some(table), Some(rotation)) => Ok(Some(Coordinates { deal, table, rotation })),
+            (Some(deal), Some(table), Some(rotation)) => Ok(Some(Coordinates {
+                deal,
+                table,
+                rotation,
+            })),
             _ => Err(self.damaged("deal, table and rotation are not numbers")),
         }
     }
@@ -102,7 +116,11 @@ impl OldLog {
 
     /// Bytes of each file up to the row at hand.
     pub(crate) fn offsets(&self) -> Lengths {
-        Lengths { games: self.games.offset, actions: self.actions.offset, faults: self.faults.offset }
+        Lengths {
+            games: self.games.offset,
+            actions: self.actions.offset,
+            faults: self.faults.offset,
+        }
     }
 
     fn find_next(&mut self, plan: &Plan) -> Result<(), RunError> {
@@ -124,15 +142,28 @@ impl OldLog {
 
     /// Reads the session at hand. `None` if it lacks games, be it that the
     /// log ends in it or that its plan had fewer deals.
-    pub(crate) fn take(&mut self, plan: &Plan, session: &Session) -> Result<Option<Kept>, RunError> {
-        let mut kept =
-            Kept { session: session.index, text: Text::default(), failed: Vec::new(), withdrawn: false };
+    pub(crate) fn take(
+        &mut self,
+        plan: &Plan,
+        session: &Session,
+    ) -> Result<Option<Kept>, RunError> {
+        let mut kept = Kept {
+            session: session.index,
+            text: Text::default(),
+            failed: Vec::new(),
+            withdrawn: false,
+        };
         let mut key = Vec::new();
         let mut whole = true;
         for deal in session.deals.clone() {
             key.clear();
-            let at = Coordinates { deal, table: session.table, rotation: session.rotation };
-            plan.rows.key(&mut key, at, session.lineup.iter().map(|bot| bot.index()));
+            let at = Coordinates {
+                deal,
+                table: session.table,
+                rotation: session.rotation,
+            };
+            plan.rows
+                .key(&mut key, at, session.lineup.iter().map(|bot| bot.index()));
             if !self.games.line.starts_with(&key) {
                 whole = false;
                 break;
@@ -142,9 +173,10 @@ impl OldLog {
             self.games.step()?;
         }
         self.find_next(plan)?;
-        for (lines, text) in
-            [(&mut self.actions, &mut kept.text.actions), (&mut self.faults, &mut kept.text.faults)]
-        {
+        for (lines, text) in [
+            (&mut self.actions, &mut kept.text.actions),
+            (&mut self.faults, &mut kept.text.faults),
+        ] {
             while let Some(at) = lines.coordinates(0)? {
                 match plan.session_of(at) {
                     Some(number) if number == session.index => text.extend_from_slice(&lines.line),
@@ -162,10 +194,17 @@ impl OldLog {
     fn failed(&self, kept: &mut Kept) -> Result<(), RunError> {
         let line = &self.games.line[..self.games.line.len() - 1];
         let faults = line.rsplit(|&byte| byte == b',').next().unwrap_or_default();
-        for fault in faults.split(|&byte| byte == b';').filter(|fault| !fault.is_empty()) {
+        for fault in faults
+            .split(|&byte| byte == b';')
+            .filter(|fault| !fault.is_empty())
+        {
             let seat = match fault {
                 [seat @ b'1'..=b'8', b':', ..] => usize::from(seat - b'1'),
-                _ => return Err(self.games.damaged("the faults are not of the form seat:kind")),
+                _ => {
+                    return Err(self
+                        .games
+                        .damaged("the faults are not of the form seat:kind"));
+                }
             };
             if fault.ends_with(b":withdrawn") {
                 kept.withdrawn = true;

@@ -37,7 +37,10 @@ pub(crate) struct Ready {
 pub fn prepare(spec: &RunFile) -> Result<Prepared<'_>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
     open(spec, &order, &[0; 32])?;
-    Ok(Prepared { spec, size: schedule(spec, &order)?.size() })
+    Ok(Prepared {
+        spec,
+        size: schedule(spec, &order)?.size(),
+    })
 }
 
 impl<'a> Prepared<'a> {
@@ -55,9 +58,14 @@ impl<'a> Prepared<'a> {
     ///
     /// # Errors
     /// The folder holds another run; says what differs.
-    pub(crate) fn against(&self, held: Option<&Manifest>, folder: &Path) -> Result<Ready, RunError> {
+    pub(crate) fn against(
+        &self,
+        held: Option<&Manifest>,
+        folder: &Path,
+    ) -> Result<Ready, RunError> {
         let spec = self.spec;
-        let order = roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
+        let order =
+            roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
         let seed = seed(spec, held)?;
         let arena = open(spec, &order, &seed)?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
@@ -65,14 +73,22 @@ impl<'a> Prepared<'a> {
             return Err(RunError::refused(folder, reason));
         }
         crate::bug::seed(&manifest.seed);
-        let names: Vec<String> = order.iter().map(|&index| spec.bots[index].name.clone()).collect();
+        let names: Vec<String> = order
+            .iter()
+            .map(|&index| spec.bots[index].name.clone())
+            .collect();
         let plan = Plan {
             schedule: schedule(spec, &order)?,
             rows: RowWriter::new(&manifest.fingerprint, &names),
             actions: spec.log,
             faults: spec.limits.faults,
         };
-        Ok(Ready { plan, arena, manifest, names })
+        Ok(Ready {
+            plan,
+            arena,
+            manifest,
+            names,
+        })
     }
 }
 
@@ -100,9 +116,13 @@ fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
 }
 
 fn schedule(spec: &RunFile, order: &[usize]) -> Result<Schedule, SetupError> {
-    let names: Vec<&str> = order.iter().map(|&index| spec.bots[index].name.as_str()).collect();
+    let names: Vec<&str> = order
+        .iter()
+        .map(|&index| spec.bots[index].name.as_str())
+        .collect();
     let settings = spec.schedule.settings(&names);
-    let settings = settings.ok_or_else(|| spec.error(None, "schedule.focus", "names a bot that is not there"))?;
+    let settings = settings
+        .ok_or_else(|| spec.error(None, "schedule.focus", "names a bot that is not there"))?;
     Schedule::new(&settings).map_err(|error| spec.error(None, "schedule", error.to_string()))
 }
 
@@ -117,9 +137,15 @@ fn open(spec: &RunFile, order: &[usize], seed: &[u8; 32]) -> Result<Arc<dyn Aren
         );
         return Err(spec.error(Some(spec.game.line), "game", message));
     };
-    let settings: Vec<(&str, &str)> =
-        spec.rules.iter().map(|setting| (setting.key.as_str(), setting.value.as_str())).collect();
-    let uses: Vec<&str> = order.iter().map(|&index| spec.bots[index].use_text.as_str()).collect();
+    let settings: Vec<(&str, &str)> = spec
+        .rules
+        .iter()
+        .map(|setting| (setting.key.as_str(), setting.value.as_str()))
+        .collect();
+    let uses: Vec<&str> = order
+        .iter()
+        .map(|&index| spec.bots[index].use_text.as_str())
+        .collect();
     let opening = Opening {
         settings: &settings,
         uses: &uses,
@@ -144,11 +170,26 @@ fn open(spec: &RunFile, order: &[usize], seed: &[u8; 32]) -> Result<Arc<dyn Aren
 
 /// A mistake in the rules, at the line of the knob.
 fn rules_error(spec: &RunFile, error: &RulesError) -> SetupError {
-    let line_of = |key: &str| spec.rules.iter().find(|setting| setting.key == key).map(|setting| setting.line);
+    let line_of = |key: &str| {
+        spec.rules
+            .iter()
+            .find(|setting| setting.key == key)
+            .map(|setting| setting.line)
+    };
     let (key, line, near) = match error {
-        RulesError::Unknown { what: "knob", name, known } => (format!("rules.{name}"), line_of(name), hint(name, known)),
-        RulesError::Unknown { name, known, .. } => ("rules.preset".into(), line_of("preset"), hint(name, known)),
-        RulesError::Value { knob, value, domain } => {
+        RulesError::Unknown {
+            what: "knob",
+            name,
+            known,
+        } => (format!("rules.{name}"), line_of(name), hint(name, known)),
+        RulesError::Unknown { name, known, .. } => {
+            ("rules.preset".into(), line_of("preset"), hint(name, known))
+        }
+        RulesError::Value {
+            knob,
+            value,
+            domain,
+        } => {
             let near = match domain {
                 dudo_engine::knobs::Domain::Word(words) => hint(value, words),
                 _ => String::new(),
@@ -156,12 +197,15 @@ fn rules_error(spec: &RunFile, error: &RulesError) -> SetupError {
             (format!("rules.{knob}"), line_of(knob), near)
         }
         RulesError::Twice(knob) => (format!("rules.{knob}"), line_of(knob), String::new()),
-        RulesError::Syntax(_) | RulesError::Contradiction(_) => ("rules".into(), None, String::new()),
+        RulesError::Syntax(_) | RulesError::Contradiction(_) => {
+            ("rules".into(), None, String::new())
+        }
     };
     spec.error(line, key, format!("{error}{near}"))
 }
 
 /// What was probably meant, as the end of a sentence.
 pub(crate) fn hint(word: &str, known: &[&str]) -> String {
-    nearest(word, known.iter().copied()).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
+    nearest(word, known.iter().copied())
+        .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
 }

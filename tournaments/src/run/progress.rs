@@ -42,13 +42,21 @@ enum Face {
 }
 
 impl Progress {
-    pub(crate) fn new(show: Show, names: Vec<String>, seats: usize, games: u128, done: u128) -> Self {
+    pub(crate) fn new(
+        show: Show,
+        names: Vec<String>,
+        seats: usize,
+        games: u128,
+        done: u128,
+    ) -> Self {
         let target = ProgressDrawTarget::stderr();
         let face = match show {
             Show::Silent => Face::Silent,
             Show::Json => Face::Json,
             Show::Auto if !target.is_hidden() => Face::Bar(bar(target, games)),
-            Show::Auto | Show::Plain => Face::Plain { wait: Duration::from_secs(2) },
+            Show::Auto | Show::Plain => Face::Plain {
+                wait: Duration::from_secs(2),
+            },
         };
         let now = now();
         Self {
@@ -88,7 +96,10 @@ impl Progress {
     /// A bot was withdrawn.
     pub(crate) fn withdrawn(&self, bot: BotId, faults: u64, block: u64) {
         let name = &self.names[bot.index()];
-        self.say(&format!("{name} is withdrawn after {faults} faults, from block {} on", block + 1));
+        self.say(&format!(
+            "{name} is withdrawn after {faults} faults, from block {} on",
+            block + 1
+        ));
     }
 
     /// A message that goes well with the bar.
@@ -137,8 +148,11 @@ impl Progress {
     fn show(&mut self) {
         self.shown = now();
         let (speed, left) = (self.speed(), self.left());
-        let leaders: Vec<String> =
-            self.leaders().iter().map(|(name, share)| format!("{} {:.0} %", short(name), share * 100.0)).collect();
+        let leaders: Vec<String> = self
+            .leaders()
+            .iter()
+            .map(|(name, share)| format!("{} {:.0} %", short(name), share * 100.0))
+            .collect();
         let leaders = leaders.join(", ");
         match &mut self.face {
             Face::Bar(bar) => {
@@ -165,7 +179,9 @@ impl Progress {
                 let leaders: Vec<String> = self
                     .leaders()
                     .iter()
-                    .map(|(name, share)| format!("{{\"bot\":{},\"share\":{share:.4}}}", json_text(name)))
+                    .map(|(name, share)| {
+                        format!("{{\"bot\":{},\"share\":{share:.4}}}", json_text(name))
+                    })
                     .collect();
                 eprintln!(
                     "{{\"games\":{},\"of\":{},\"games_per_s\":{speed:.0},\"eta_s\":{:.0},\"bytes\":{},\"seats\":{},\"leaders\":[{}]}}",
@@ -183,21 +199,30 @@ impl Progress {
 }
 
 /// The clock, which only this file and the timings read.
-#[expect(clippy::disallowed_methods, reason = "progress and timings are what the clock is for; no row depends on it")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "progress and timings are what the clock is for; no row depends on it"
+)]
 pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
 fn bar(target: ProgressDrawTarget, games: u128) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(u64::try_from(games).unwrap_or(u64::MAX)), target);
-    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {human_pos} of {human_len}  {wide_msg}");
+    let style = ProgressStyle::with_template(
+        "{bar:24} {percent:>3} %  {human_pos} of {human_len}  {wide_msg}",
+    );
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }
 
 /// A name that leaves room for others.
 fn short(name: &str) -> String {
-    if name.chars().count() > 16 { name.chars().take(15).chain(['…']).collect() } else { name.into() }
+    if name.chars().count() > 16 {
+        name.chars().take(15).chain(['…']).collect()
+    } else {
+        name.into()
+    }
 }
 
 /// A number with its thousands apart.

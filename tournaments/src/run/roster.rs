@@ -13,7 +13,9 @@ use std::num::NonZeroU64;
 /// # Errors
 /// The first bot that the manifest has and the run file lacks.
 pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize>, String> {
-    let Some(held) = held else { return Ok((0..spec.bots.len()).collect()) };
+    let Some(held) = held else {
+        return Ok((0..spec.bots.len()).collect());
+    };
     let mut order = Vec::new();
     for bot in &held.bot {
         let found = spec.bots.iter().position(|entry| entry.name == bot.name);
@@ -21,21 +23,31 @@ pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize
             format!("the run in it has a bot \"{}\" that the run file lacks; put it back, or name another folder with --out", bot.name)
         })?);
     }
-    let mut new: Vec<usize> = (0..spec.bots.len()).filter(|index| !order.contains(index)).collect();
+    let mut new: Vec<usize> = (0..spec.bots.len())
+        .filter(|index| !order.contains(index))
+        .collect();
     new.sort_by(|&a, &b| spec.bots[a].name.cmp(&spec.bots[b].name));
     order.extend(new);
     Ok(order)
 }
 
 /// The manifest of a run.
-pub(crate) fn manifest(spec: &RunFile, order: &[usize], arena: &dyn Arena, seed: &[u8; 32]) -> Manifest {
-    let bots = order.iter().zip(arena.uses()).map(|(&index, canonical)| BotEntry {
-        name: spec.bots[index].name.clone(),
-        source: canonical.into(),
-        kind: "built-in".into(),
-        // A built-in bot is what this version of the tool makes of its name.
-        content: format!("dudo {}", env!("CARGO_PKG_VERSION")),
-    });
+pub(crate) fn manifest(
+    spec: &RunFile,
+    order: &[usize],
+    arena: &dyn Arena,
+    seed: &[u8; 32],
+) -> Manifest {
+    let bots = order
+        .iter()
+        .zip(arena.uses())
+        .map(|(&index, canonical)| BotEntry {
+            name: spec.bots[index].name.clone(),
+            source: canonical.into(),
+            kind: "built-in".into(),
+            // A built-in bot is what this version of the tool makes of its name.
+            content: format!("dudo {}", env!("CARGO_PKG_VERSION")),
+        });
     let schedule = &spec.schedule;
     Manifest {
         dudo: env!("CARGO_PKG_VERSION").into(),
@@ -58,10 +70,22 @@ pub(crate) fn manifest(spec: &RunFile, order: &[usize], arena: &dyn Arena, seed:
             session: NonZeroU64::new(schedule.session).unwrap_or(NonZeroU64::MIN),
         },
         log: match spec.log {
-            Actions::None => LogSection { actions: Some("none".into()), every: None },
-            Actions::All => LogSection { actions: Some("all".into()), every: None },
-            Actions::Faults => LogSection { actions: Some("faults".into()), every: None },
-            Actions::Every(every) => LogSection { actions: None, every: Some(every.get()) },
+            Actions::None => LogSection {
+                actions: Some("none".into()),
+                every: None,
+            },
+            Actions::All => LogSection {
+                actions: Some("all".into()),
+                every: None,
+            },
+            Actions::Faults => LogSection {
+                actions: Some("faults".into()),
+                every: None,
+            },
+            Actions::Every(every) => LogSection {
+                actions: None,
+                every: Some(every.get()),
+            },
         },
         limits: Limits {
             faults: Some(spec.limits.faults),
@@ -94,17 +118,38 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         text("has seats =", &a.seats.to_string(), &b.seats.to_string()),
         text("has seating =", &a.seating, &b.seating),
         text("has dice =", &a.dice, &b.dice),
-        text("has session =", &a.session.to_string(), &b.session.to_string()),
+        text(
+            "has session =",
+            &a.session.to_string(),
+            &b.session.to_string(),
+        ),
         text("logs actions", &log(&held.log), &log(&wanted.log)),
         (held.limits != wanted.limits).then(|| "has other limits".into()),
         (a.deals > b.deals).then(|| {
-            format!("has deals = {}, the run file wants only {}: rows are never taken away", a.deals, b.deals)
+            format!(
+                "has deals = {}, the run file wants only {}: rows are never taken away",
+                a.deals, b.deals
+            )
         }),
     ];
     let bots = held.bot.iter().zip(&wanted.bot).find_map(|(a, b)| {
-        text(&format!("has the bot \"{}\" as", a.name), &a.source, &b.source).or_else(|| {
-            text(&format!("played \"{}\" as made by", a.name), &a.content, &b.content)
+        text(
+            &format!("has the bot \"{}\" as", a.name),
+            &a.source,
+            &b.source,
+        )
+        .or_else(|| {
+            text(
+                &format!("played \"{}\" as made by", a.name),
+                &a.content,
+                &b.content,
+            )
         })
     });
-    differs.into_iter().flatten().next().or(bots).map(|what| format!("the run in it {what}; name another folder with --out"))
+    differs
+        .into_iter()
+        .flatten()
+        .next()
+        .or(bots)
+        .map(|what| format!("the run in it {what}; name another folder with --out"))
 }

@@ -28,15 +28,30 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
     let mut fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
     let mut old = OldLog::open(paths, plan)?;
     let mut sessions = 0;
-    let mut lengths = if old.next().is_some() { old.offsets() } else { Lengths::default() };
+    let mut lengths = if old.next().is_some() {
+        old.offsets()
+    } else {
+        Lengths::default()
+    };
     for session in plan.schedule.from(0) {
         if old.next() != Some(session.index) {
             break;
         }
-        let absent = session.lineup.iter().any(|&bot| fold.withdrawn().has(bot, session.block));
-        let Some(kept) = old.take(plan, &session)?.filter(|kept| kept.withdrawn == absent) else {
+        let absent = session
+            .lineup
+            .iter()
+            .any(|&bot| fold.withdrawn().has(bot, session.block));
+        let Some(kept) = old
+            .take(plan, &session)?
+            .filter(|kept| kept.withdrawn == absent)
+        else {
             let prefix = old.next().is_none();
-            return Ok(Scan { sessions, lengths, fold, prefix });
+            return Ok(Scan {
+                sessions,
+                lengths,
+                fold,
+                prefix,
+            });
         };
         for seat in kept.failed {
             fold.fault(session.lineup[seat], session.block);
@@ -44,5 +59,10 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
         sessions += 1;
         lengths = old.offsets();
     }
-    Ok(Scan { sessions, lengths, fold, prefix: old.next().is_none() })
+    Ok(Scan {
+        sessions,
+        lengths,
+        fold,
+        prefix: old.next().is_none(),
+    })
 }

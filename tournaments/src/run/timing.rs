@@ -7,7 +7,13 @@ use std::path::Path;
 const HEADER: &str = "threads,games,seconds,games_per_second\n";
 
 /// Appends a line about a stretch of play.
-pub(crate) fn note(disk: &mut Disk, path: &Path, threads: usize, games: u64, seconds: f64) -> Result<(), RunError> {
+pub(crate) fn note(
+    disk: &mut Disk,
+    path: &Path,
+    threads: usize,
+    games: u64,
+    seconds: f64,
+) -> Result<(), RunError> {
     let length = std::fs::metadata(path).map_or(0, |data| data.len());
     let mut file = disk.append(path, length)?;
     let header = if length == 0 { HEADER } else { "" };
