@@ -84,6 +84,10 @@ pub struct Dice<'a> {
     source: Source<'a>,
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is the one that games are played with"
+)]
 enum Source<'a> {
     Keyed {
         keys: &'a [Key; PURPOSES],

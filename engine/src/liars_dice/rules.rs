@@ -262,7 +262,7 @@ macro_rules! switch_knob {
             domain: Domain::Switch,
             about: $about,
             get: |rules| switched(rules.$field),
-            set: |rules, text| Some(rules.$field = switch(text)?),
+            set: |rules, text| switch(text).map(|on| rules.$field = on),
         }
     };
 }
@@ -275,7 +275,7 @@ macro_rules! word_knob {
             domain: Domain::Word(<$words>::WORDS),
             about: $about,
             get: |rules| rules.$field.word().into(),
-            set: |rules, text| Some(rules.$field = <$words>::of(text)?),
+            set: |rules, text| <$words>::of(text).map(|word| rules.$field = word),
         }
     };
 }
@@ -288,7 +288,7 @@ macro_rules! whole_knob {
             domain: Domain::Whole($low, $high),
             about: $about,
             get: |rules| rules.$field.to_string(),
-            set: |rules, text| Some(rules.$field = whole(text, $low, $high)?),
+            set: |rules, text| whole(text, $low, $high).map(|number| rules.$field = number),
         }
     };
 }
@@ -302,7 +302,7 @@ impl Knobs for Rules {
             domain: Domain::PerSeat(1, MAX_DICE),
             about: "dice that each seat begins with; a list gives a handicap",
             get: |rules| rules.dice.to_string(),
-            set: |rules, text| Some(rules.dice = DicePerSeat::parse(text)?),
+            set: |rules, text| DicePerSeat::parse(text).map(|dice| rules.dice = dice),
         },
         whole_knob!(
             "faces",
