@@ -1,7 +1,7 @@
 //! A bot in this process, seated at a table.
 
 use dudo_engine::{
-    Bot, BotRng, BySeat, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told, View,
+    Bot, BotKey, BotRng, BySeat, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told, View,
 };
 use std::any::Any;
 use std::cell::Cell;
@@ -47,7 +47,7 @@ impl<G: Game> Local<G> {
     pub fn new(bot: Box<dyn Bot<G>>) -> Self {
         Self {
             bot,
-            rng: BotRng::new(Key::new([0; 32]), 0),
+            rng: BotRng::of(Key::new([0; 32])),
             broken: None,
         }
     }
@@ -83,8 +83,8 @@ impl<G: Game> Local<G> {
 }
 
 impl<G: Game> Player<G> for Local<G> {
-    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64) {
-        self.rng.restart(key, deal);
+    fn begin(&mut self, sitting: &Sitting, key: BotKey) {
+        self.rng.restart(key);
         self.guard(|bot, _| bot.begin(sitting));
     }
 

@@ -1,6 +1,6 @@
 //! What a strategy is to its author ([`Bot`]) and to the table ([`Player`]).
 
-use crate::chance::{BotRng, Key};
+use crate::chance::{BotKey, BotRng};
 use crate::game::{Game, Sitting, View};
 use crate::play::Told;
 use crate::seat::{BySeat, Place, Seat};
@@ -60,10 +60,9 @@ pub type Factory<G> = dyn Fn(&G, &Session) -> Box<dyn Bot<G>> + Send + Sync;
 
 /// A seated bot as the table sees it: it can fail.
 pub trait Player<G: Game>: Send {
-    /// A game of the session begins; called before [`play`](crate::play()).
-    /// The bot's private chance in it is stream `deal` under `key`; the number
-    /// itself must not reach the bot.
-    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64);
+    /// A game of the session begins, with this private chance for the bot;
+    /// called before [`play`](crate::play()).
+    fn begin(&mut self, sitting: &Sitting, key: BotKey);
 
     /// Hears what it missed and chooses.
     ///

@@ -10,6 +10,7 @@ extern crate alloc;
 
 mod bot;
 mod chance;
+mod cipher;
 mod dice;
 mod game;
 pub mod knobs;
@@ -20,7 +21,7 @@ mod seat;
 mod table;
 
 pub use bot::{Bot, Factory, Fault, FaultKind, Player, Session};
-pub use chance::{BotRng, Key, scale};
+pub use chance::{BotKey, BotRng, Key, scale};
 pub use dice::{Chance, Dice, Purpose};
 pub use game::{Game, Illegal, Sitting, State, Turn, View};
 pub use perft::{Perft, perft};

@@ -37,7 +37,11 @@ fn bare(rng: &mut ChaCha8Rng) -> (u32, u32) {
             let choice = scale(rng.next_u32(), higher + 1);
             if choice == higher {
                 let count = counts[(bid % FACES) as usize];
-                let loser = if count < bid / FACES + 1 { turn ^ 1 } else { turn };
+                let loser = if count < bid / FACES + 1 {
+                    turn ^ 1
+                } else {
+                    turn
+                };
                 dice[loser] -= 1;
                 turn = loser;
                 break;
@@ -58,8 +62,16 @@ fn benches(criterion: &mut Criterion) {
     let bot = find(ROSTER, "random").expect("random is a bot");
     let chance = Chance::new(&Key::new([7; 32]), &game.to_string(), 2);
     let sitting = Sitting { seats: 2, game: 0 };
-    let instance =
-        |seat: usize| (bot.factory)(&game, &Session { seat: Seat::new(seat), seats: 2, games: 1 });
+    let instance = |seat: usize| {
+        (bot.factory)(
+            &game,
+            &Session {
+                seat: Seat::new(seat),
+                seats: 2,
+                games: 1,
+            },
+        )
+    };
     let mut seats = [Local::new(instance(0)), Local::new(instance(1))];
     let mut say = Say::new();
     let mut deal = 0;
@@ -68,11 +80,17 @@ fn benches(criterion: &mut Criterion) {
             deal += 1;
             for (index, seat) in seats.iter_mut().enumerate() {
                 seat.seat(instance(index));
-                seat.begin(&sitting, chance.bot(Seat::new(index)), deal);
+                seat.begin(&sitting, chance.bot(Seat::new(index), deal));
             }
             let [first, second] = &mut seats;
             let mut players: [&mut dyn Player<LiarsDice>; 2] = [first, second];
-            play(&game, &sitting, &mut players, &mut chance.dice(deal), &mut say)
+            play(
+                &game,
+                &sitting,
+                &mut players,
+                &mut chance.dice(deal),
+                &mut say,
+            )
         });
     });
     group.finish();
@@ -80,7 +98,9 @@ fn benches(criterion: &mut Criterion) {
     // The two play the same game only if it is as long.
     let mut rng = ChaCha8Rng::from_seed([8; 32]);
     let games = 20_000;
-    let total = (0..games).map(|_| bare(&mut rng)).fold((0, 0), |sum, game| (sum.0 + game.0, sum.1 + game.1));
+    let total = (0..games)
+        .map(|_| bare(&mut rng))
+        .fold((0, 0), |sum, game| (sum.0 + game.0, sum.1 + game.1));
     println!(
         "a bare game has {:.2} rounds and {:.2} actions",
         f64::from(total.0) / f64::from(games),

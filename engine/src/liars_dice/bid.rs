@@ -114,11 +114,13 @@ impl Ladder {
     }
 
     /// The highest quantity on it.
+    #[inline]
     pub const fn height(self) -> u8 {
         self.height as u8
     }
 
     /// How many bids there are.
+    #[inline]
     pub const fn len(self) -> u16 {
         let lead = match self.order {
             Order::Quantity { lead } | Order::Face { lead } => lead,
@@ -133,6 +135,7 @@ impl Ladder {
     }
 
     /// Whether this bid stands on it.
+    #[inline]
     pub const fn has(self, bid: Bid) -> bool {
         let lowest = match self.order {
             Order::Quantity { lead } | Order::Face { lead } => lead as u8 + 1,
@@ -145,6 +148,7 @@ impl Ladder {
     }
 
     /// The place of a bid that stands on it, from 0.
+    #[inline]
     pub const fn rank(self, bid: Bid) -> u16 {
         let (q, f) = (bid.quantity as u16, bid.face as u16);
         let (faces, height) = (self.faces, self.height);
@@ -165,6 +169,7 @@ impl Ladder {
     }
 
     /// The bid with this rank, below [`Ladder::len`].
+    #[inline]
     pub const fn bid(self, rank: u16) -> Bid {
         let (faces, height) = (self.faces, self.height);
         let row = faces - 1;
