@@ -98,7 +98,10 @@ macro_rules! switch_knob {
             domain: Domain::Switch,
             about: $about,
             get: |rules| switched(rules.$field),
-            set: |rules, text| Some(rules.$field = switch(text)?),
+            set: |rules, text| {
+                rules.$field = switch(text)?;
+                Some(())
+            },
         }
     };
 }
@@ -111,7 +114,10 @@ macro_rules! word_knob {
             domain: Domain::Word(<$words>::WORDS),
             about: $about,
             get: |rules| rules.$field.word().into(),
-            set: |rules, text| Some(rules.$field = <$words>::of(text)?),
+            set: |rules, text| {
+                rules.$field = <$words>::of(text)?;
+                Some(())
+            },
         }
     };
 }
@@ -124,7 +130,10 @@ macro_rules! whole_knob {
             domain: Domain::Whole($low, $high),
             about: $about,
             get: |rules| rules.$field.to_string(),
-            set: |rules, text| Some(rules.$field = whole(text, $low, $high)?),
+            set: |rules, text| {
+                rules.$field = whole(text, $low, $high)?;
+                Some(())
+            },
         }
     };
 }
@@ -138,7 +147,10 @@ impl Knobs for Rules {
             domain: Domain::PerSeat(1, MAX_DICE),
             about: "dice that each seat begins with; a list gives a handicap",
             get: |rules| rules.dice.to_string(),
-            set: |rules, text| Some(rules.dice = DicePerSeat::parse(text)?),
+            set: |rules, text| {
+                rules.dice = DicePerSeat::parse(text)?;
+                Some(())
+            },
         },
         whole_knob!(
             "faces",
