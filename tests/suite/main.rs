@@ -1,3 +1,5 @@
 //! How do we know? One integration suite over everything.
 
+mod conformance;
+
 mod perft;
