@@ -19,18 +19,22 @@ pub fn in_bot_call() -> bool {
 
 /// Marks the time that is spent in a bot's code, unwinding included: the hook
 /// runs before the stack is unwound.
-struct InCall;
+/// A bot may itself seat bots; leaving their code is not leaving its own.
+struct InCall {
+    before: bool,
+}
 
 impl InCall {
     fn enter() -> Self {
-        IN_CALL.set(true);
-        Self
+        Self {
+            before: IN_CALL.replace(true),
+        }
     }
 }
 
 impl Drop for InCall {
     fn drop(&mut self) {
-        IN_CALL.set(false);
+        IN_CALL.set(self.before);
     }
 }
 
@@ -76,6 +80,7 @@ impl<G: Game> Local<G> {
                     kind: FaultKind::Panicked,
                     detail: message(&*panic),
                 });
+                discard(panic);
                 None
             }
         }
@@ -115,12 +120,17 @@ impl<G: Game> Drop for Local<G> {
     }
 }
 
-/// Drops a bot. One that panics while it is dropped must not take the run along.
-fn discard<G: Game>(bot: Box<dyn Bot<G>>) {
-    let _ = catch_unwind(AssertUnwindSafe(move || {
+/// Drops what is a bot's: the bot, or what it panicked with. Either may panic
+/// while it is dropped, which must not take the run along.
+fn discard<T>(theirs: T) {
+    let guarded = AssertUnwindSafe(move || {
         let _call = InCall::enter();
-        drop(bot);
-    }));
+        drop(theirs);
+    });
+    if let Err(panic) = catch_unwind(guarded) {
+        // What it panics with now could do so again, without end.
+        std::mem::forget(panic);
+    }
 }
 
 /// Stands where a dropped bot stood.

@@ -86,7 +86,7 @@ pub struct Dice<'a> {
 
 #[expect(
     clippy::large_enum_variant,
-    reason = "the large one is the one that games are played with"
+    reason = "the large one is made for every game, and boxing it would allocate"
 )]
 enum Source<'a> {
     Keyed {

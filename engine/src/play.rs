@@ -104,7 +104,8 @@ impl<G: Game> Say<G> {
         self.round
     }
 
-    /// All facts told so far in this game.
+    /// The facts told since everybody was last brought up to date: in a game
+    /// that is moved by hand, all of them.
     pub fn told(&self) -> &[Told<G>] {
         &self.told
     }

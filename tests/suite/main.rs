@@ -1,3 +1,6 @@
 //! How do we know? One integration suite over everything.
 
+mod conformance;
+mod conformance_stories;
+
 mod perft;

@@ -1,6 +1,7 @@
 //! Bids and the order they stand in.
 
-use super::rules::{LadderRule, OnesBids, Rules};
+use super::choices::{LadderRule, OnesBids};
+use super::rules::Rules;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;

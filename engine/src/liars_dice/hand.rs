@@ -1,6 +1,6 @@
 //! The dice in one cup.
 
-use super::rules::MAX_FACES;
+use super::choices::MAX_FACES;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;

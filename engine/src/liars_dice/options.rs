@@ -4,8 +4,8 @@
 //! legal ones and choosing among them all go through [`Options`].
 
 use super::bid::{Bid, Ladder};
+use super::choices::SpotOnWho;
 use super::game::{LiarsDice, Public};
-use super::rules::SpotOnWho;
 use crate::game::{Illegal, View};
 use crate::seat::Seat;
 
