@@ -67,8 +67,12 @@ pub trait Player<G: Game>: Send {
     /// Hears what it missed and chooses.
     ///
     /// # Errors
-    /// Why there is no action. A failure while hearing counts here.
-    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Fault>;
+    /// There is no action; [`fault`](Player::fault) says why. A failure while
+    /// hearing counts here.
+    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed>;
+
+    /// Why the last decision failed.
+    fn fault(&mut self) -> Fault;
 
     /// Hears what it missed, without a decision to make.
     fn notice(&mut self, news: &[Told<G>]);
@@ -76,6 +80,11 @@ pub trait Player<G: Game>: Send {
     /// The game has ended.
     fn end(&mut self, places: &BySeat<Place>);
 }
+
+/// A player has no action. It says why on request: a decision is handed back
+/// in a register, an explanation is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed;
 
 /// Why a bot produced no legal action.
 #[derive(Clone, Debug, PartialEq, Eq)]

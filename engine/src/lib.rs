@@ -20,7 +20,7 @@ mod play;
 mod seat;
 mod table;
 
-pub use bot::{Bot, Factory, Fault, FaultKind, Player, Session};
+pub use bot::{Bot, Factory, Failed, Fault, FaultKind, Player, Session};
 pub use chance::{BotKey, BotRng, Key, scale};
 pub use dice::{Chance, Dice, Purpose};
 pub use game::{Game, Illegal, Sitting, State, Turn, View};
