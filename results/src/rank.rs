@@ -225,12 +225,13 @@ struct Digest {
 impl Digest {
     fn add(&mut self, row: &Row) {
         self.rows += 1;
-        let mut hash = mix(row.deal);
-        for part in [row.table, row.rotation] {
-            hash = mix(hash ^ part);
+        let mut hash = 0;
+        for part in [row.deal, row.table, row.rotation] {
+            hash = (hash ^ part)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(23);
         }
-        let seats = row.bots().iter().zip(row.places());
-        for (bot, &place) in seats {
+        for (bot, &place) in row.bots().iter().zip(row.places()) {
             hash = hash.rotate_left(9) ^ (bot.index() as u64 * 8 + u64::from(place));
         }
         self.sum = self.sum.wrapping_add(mix(hash));
@@ -255,7 +256,7 @@ fn count(
         }
         digest.add(&row);
         let cluster = source.offset.wrapping_add(row.deal / source.session);
-        counts.add(&Game::of(&row, cluster))?;
+        counts.add_checked(&Game::of(&row, cluster), 1)?;
     }
     let file = source.file.display();
     if reader.repeats() > 0 {

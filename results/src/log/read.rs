@@ -141,7 +141,7 @@ impl<R: Read> LogReader<R> {
         self.seats = (count.saturating_sub(8) / 2).clamp(2, MOST_SEATS);
         let expected = 8 + 2 * self.seats;
         for index in 0..expected.min(count) {
-            let found = self.fields.get(line, index);
+            let found = self.fields.get(self.fields.text(line), index);
             let column = self.column(index);
             if found != column.as_bytes() {
                 let found = String::from_utf8_lossy(found);
@@ -228,7 +228,8 @@ fn parse(
         return Err((None, format!("{count} fields, expected {expected}")));
     }
     let fields = &*fields;
-    let field = |index| fields.get(line, index);
+    let text = fields.text(line);
+    let field = |index| fields.get(text, index);
     let number = |index| match integer(field(index)) {
         Some(value) => Ok(value),
         None => Err(wrong(index, field(index), "a whole number below 2^64")),

@@ -180,14 +180,22 @@ impl Counts {
                 return Err(CountError::Bots);
             }
         }
+        if !game.places.is_empty() {
+            if game.places.len() != seats {
+                return Err(CountError::Seats);
+            }
+            if !crate::log::well_formed(game.places) {
+                return Err(CountError::Places);
+            }
+        }
+        self.add_checked(game, times)
+    }
+
+    /// As [`add_times`](Self::add_times) for a game that is known to be well
+    /// formed, as rows of the reader are.
+    pub(crate) fn add_checked(&mut self, game: &Game<'_>, times: u64) -> Result<(), CountError> {
         if game.places.is_empty() {
             return more(&mut self.totals.withdrawn, times);
-        }
-        if game.places.len() != seats {
-            return Err(CountError::Seats);
-        }
-        if !crate::log::well_formed(game.places) {
-            return Err(CountError::Places);
         }
         if game.faulted != 0 {
             if self.faults == Faults::Drop {
@@ -198,7 +206,7 @@ impl Counts {
         more(&mut self.totals.games, times)?;
         self.within()?;
         let ties = self.ties;
-        if self.size(seats).add(game, ties, times)? {
+        if self.size(game.bots.len()).add(game, ties, times)? {
             more(&mut self.totals.tied, times)?;
         }
         Ok(())
