@@ -103,6 +103,9 @@ impl From<CountError> for RankError {
 /// # Errors
 /// See [`RankError`].
 pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError> {
+    if files.is_empty() {
+        return Err(RankError::NoFile);
+    }
     let mut counts = Counts::new(Names::new(), options.ties, options.faults);
     let sources = sources(files, options)?;
     let mut warnings = Vec::new();

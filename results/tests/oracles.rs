@@ -1,5 +1,10 @@
 //! Data sets with answers that several independent programs agree on.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its case has failed"
+)]
+
 use dudo_results::log::{BotId, Names};
 use dudo_results::rating::{Counts, Faults, Field, Game, Margin, Rating, Standings, Ties};
 use serde_json::Value;
@@ -64,7 +69,14 @@ fn elo(field: &Field, bot: &str) -> f64 {
 
 #[test]
 fn pair_counts() {
-    for set in ["two", "triangle", "chain", "cycle", "six_uneven", "large_counts"] {
+    for set in [
+        "two",
+        "triangle",
+        "chain",
+        "cycle",
+        "six_uneven",
+        "large_counts",
+    ] {
         let answer = json(&format!("bt/bt_{set}.json"));
         let counts = pairs(&format!("bt/bt_{set}.csv"));
         let standings = Standings::of(&counts, None, false).unwrap();
@@ -73,10 +85,16 @@ fn pair_counts() {
             close(elo(field, bot), expected, 1e-6, set);
         }
         // Best first, and one cluster gives no margin.
-        let list: Vec<f64> = field.lines.iter().map(|line| elo(field, &line.bot)).collect();
+        let list: Vec<f64> = field
+            .lines
+            .iter()
+            .map(|line| elo(field, &line.bot))
+            .collect();
         assert!(list.is_sorted_by(|a, b| a >= b || (a - b).abs() < 1e-6));
         for line in &field.lines {
-            let Rating::Estimate { margin, .. } = line.rating else { panic!() };
+            let Rating::Estimate { margin, .. } = line.rating else {
+                panic!()
+            };
             assert_eq!(margin, Margin::TooFewClusters);
         }
         // Anchored on a bot, differences stay.
@@ -112,7 +130,12 @@ fn the_first_seat() {
     }
     let seats = &with.fields[0].seats[0];
     let first = seats.first.unwrap().0;
-    close(first, &answer["first_seat_advantage_elo"], 1e-6, "first seat");
+    close(
+        first,
+        &answer["first_seat_advantage_elo"],
+        1e-6,
+        "first seat",
+    );
     assert!((seats.effects[0].0 + seats.effects[1].0).abs() < 1e-9);
     assert!(without.fields[0].seats.is_empty());
 }
@@ -124,7 +147,11 @@ fn clustered_errors() {
     let csv = oracle("cluster/blocks.csv");
     for record in csv::Reader::from_reader(csv.as_bytes()).records() {
         let record = record.unwrap();
-        let places = if record[1] == record[3] { [1, 2] } else { [2, 1] };
+        let places = if record[1] == record[3] {
+            [1, 2]
+        } else {
+            [2, 1]
+        };
         let block = record[0].parse().unwrap();
         add(&mut counts, [&record[1], &record[2]], places, block, 1);
     }
@@ -134,7 +161,9 @@ fn clustered_errors() {
     let uncorrected = ((clusters - 1.0) / clusters).sqrt();
     let error = |field: &Field, bot: &str| {
         let line = field.lines.iter().find(|line| line.bot == bot).unwrap();
-        let Rating::Estimate { margin, .. } = line.rating else { panic!() };
+        let Rating::Estimate { margin, .. } = line.rating else {
+            panic!()
+        };
         margin.half_width().unwrap() / t
     };
     let mean = Standings::of(&counts, None, false).unwrap();
@@ -159,8 +188,15 @@ fn an_undefeated_bot_has_a_bound() {
     let field = &standings.fields[0];
     assert_eq!(field.lines[0].bot, "hero");
     assert_eq!((field.lines[0].rank, field.lines[1].rank), (1, 2));
-    let Rating::AtLeast(bound) = field.lines[0].rating else { panic!() };
-    close(bound, &answer["bound_for_hero"]["one_sided_95"], 1e-6, "hero");
+    let Rating::AtLeast(bound) = field.lines[0].rating else {
+        panic!()
+    };
+    close(
+        bound,
+        &answer["bound_for_hero"]["one_sided_95"],
+        1e-6,
+        "hero",
+    );
     let inside = &answer["mle_inside_strong_components"]["B+C+D"];
     for (bot, expected) in inside.as_object().unwrap() {
         close(elo(field, bot), &expected["rating"], 1e-6, bot);
@@ -170,7 +206,9 @@ fn an_undefeated_bot_has_a_bound() {
 #[test]
 fn the_winless_mirror_the_undefeated() {
     let mut counts = empty();
-    for record in csv::Reader::from_reader(oracle("bt_edge/perfect_winner.csv").as_bytes()).records() {
+    for record in
+        csv::Reader::from_reader(oracle("bt_edge/perfect_winner.csv").as_bytes()).records()
+    {
         let record = record.unwrap();
         for (column, places) in [(2, [2, 1]), (3, [1, 2])] {
             let times: u64 = record[column].parse().unwrap();
@@ -181,9 +219,11 @@ fn the_winless_mirror_the_undefeated() {
     }
     let standings = Standings::of(&counts, None, false).unwrap();
     let last = standings.fields[0].lines.last().unwrap();
-    let Rating::AtMost(bound) = last.rating else { panic!() };
+    let Rating::AtMost(bound) = last.rating else {
+        panic!()
+    };
     assert_eq!((last.bot.as_str(), last.rank), ("hero", 4));
-    assert!((bound - (3000.0 - 1894.258_839)).abs() < 1e-6);
+    assert!((bound - (3_000.0 - 1_894.258_839)).abs() < 1e-6);
 }
 
 #[test]
@@ -194,10 +234,20 @@ fn two_groups_have_two_scales() {
     let inside = &answer["mle_inside_strong_components"];
     for (at, group) in ["A+B", "C+D"].into_iter().enumerate() {
         for (bot, expected) in inside[group].as_object().unwrap() {
-            close(elo(&standings.fields[at], bot), &expected["rating"], 1e-6, bot);
+            close(
+                elo(&standings.fields[at], bot),
+                &expected["rating"],
+                1e-6,
+                bot,
+            );
         }
     }
-    assert!(standings.warnings.iter().any(|text| text.contains("never met")));
+    assert!(
+        standings
+            .warnings
+            .iter()
+            .any(|text| text.contains("never met"))
+    );
     // Games of the others change nothing, to the last bit.
     let mut alone = empty();
     add(&mut alone, ["A", "B"], [1, 2], 0, 6);
@@ -216,7 +266,12 @@ fn a_bot_without_games_has_no_rating() {
     let answer = json("bt_edge/never_played.json");
     let inside = &answer["mle_inside_strong_components"]["A+B"];
     for bot in ["A", "B"] {
-        close(elo(&standings.fields[0], bot), &inside[bot]["rating"], 1e-6, bot);
+        close(
+            elo(&standings.fields[0], bot),
+            &inside[bot]["rating"],
+            1e-6,
+            bot,
+        );
     }
     assert!(Standings::of(&counts, Some(("C", 1500.0)), false).is_err());
 }
@@ -226,16 +281,33 @@ fn a_chain_of_sweeps_has_an_order_and_no_scale() {
     let counts = pairs("bt_edge/all_perfect_chain.csv");
     let standings = Standings::of(&counts, None, true).unwrap();
     let field = &standings.fields[0];
-    let ranks: Vec<_> = field.lines.iter().map(|l| (l.rank, l.bot.as_str())).collect();
+    let ranks: Vec<_> = field
+        .lines
+        .iter()
+        .map(|l| (l.rank, l.bot.as_str()))
+        .collect();
     assert_eq!(ranks, [(1, "A"), (2, "B"), (3, "C")]);
-    assert!(field.lines.iter().all(|line| line.rating == Rating::Unknown));
+    assert!(
+        field
+            .lines
+            .iter()
+            .all(|line| line.rating == Rating::Unknown)
+    );
     // With an anchor there is a scale: B's three wins bound it from below.
     let standings = Standings::of(&counts, Some(("C", 1000.0)), true).unwrap();
     let found: Vec<_> = standings.fields[0].lines.iter().map(|l| l.rating).collect();
     let step = 400.0 * (0.05_f64.cbrt() / (1.0 - 0.05_f64.cbrt())).log10();
     for (rating, steps) in found.iter().zip([2.0, 1.0]) {
-        let Rating::AtLeast(bound) = *rating else { panic!() };
+        let Rating::AtLeast(bound) = *rating else {
+            panic!()
+        };
         assert!((bound - (1000.0 + steps * step)).abs() < 1e-6);
     }
-    assert!(matches!(found[2], Rating::Estimate { margin: Margin::Anchor, .. }));
+    assert!(matches!(
+        found[2],
+        Rating::Estimate {
+            margin: Margin::Anchor,
+            ..
+        }
+    ));
 }
