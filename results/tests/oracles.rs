@@ -296,7 +296,8 @@ fn a_chain_of_sweeps_has_an_order_and_no_scale() {
     // With an anchor there is a scale: B's three wins bound it from below.
     let standings = Standings::of(&counts, Some(("C", 1000.0)), true).unwrap();
     let found: Vec<_> = standings.fields[0].lines.iter().map(|l| l.rating).collect();
-    let step = 400.0 * (0.05_f64.cbrt() / (1.0 - 0.05_f64.cbrt())).log10();
+    let chance = libm::cbrt(0.05);
+    let step = 400.0 * libm::log10(chance / (1.0 - chance));
     for (rating, steps) in found.iter().zip([2.0, 1.0]) {
         let Rating::AtLeast(bound) = *rating else {
             panic!()
