@@ -3,7 +3,7 @@
 /// The number of a bot inside one [`Names`] table.
 ///
 /// It says nothing outside that table: results are always ordered by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BotId(u32);
 
 impl BotId {

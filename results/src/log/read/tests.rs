@@ -8,7 +8,7 @@ fn read(text: &str) -> Result<(Vec<Row>, Names, u64), LogError> {
     let mut reader = LogReader::new(text.as_bytes(), "games.csv".to_owned())?;
     let mut rows = Vec::new();
     while let Some(row) = reader.next(&mut names)? {
-        rows.push(row);
+        rows.push(*row);
     }
     Ok((rows, names, reader.repeats()))
 }
