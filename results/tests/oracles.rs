@@ -312,3 +312,43 @@ fn a_chain_of_sweeps_has_an_order_and_no_scale() {
         }
     ));
 }
+
+/// Rankings of three and four bots, broken into pairs.
+#[test]
+fn larger_tables() {
+    for (set, seats) in [("pl_3p", 3), ("pl_4p", 4)] {
+        let answer = json(&format!("pl/{set}.json"));
+        let mut counts = empty();
+        for name in ["A", "B", "C", "D"] {
+            counts.names_mut().id(name.as_bytes()).unwrap();
+        }
+        let csv = oracle(&format!("pl/{set}.csv"));
+        for (row, record) in csv::Reader::from_reader(csv.as_bytes())
+            .records()
+            .enumerate()
+        {
+            let record = record.unwrap();
+            // Best first; seats are taken in another order for each row.
+            let ranking: Vec<&str> = record.iter().skip(1).filter(|n| !n.is_empty()).collect();
+            let at = |seat: usize| (seat + row) % ranking.len();
+            let bots: Vec<BotId> = (0..ranking.len())
+                .map(|seat| counts.names().get(ranking[at(seat)]).unwrap())
+                .collect();
+            let places: Vec<u8> = (0..ranking.len()).map(|seat| 1 + at(seat) as u8).collect();
+            let game = Game {
+                cluster: 0,
+                bots: &bots,
+                places: &places,
+                faulted: 0,
+            };
+            counts.add_times(&game, record[0].parse().unwrap()).unwrap();
+        }
+        let standings = Standings::of(&counts, None, false).unwrap();
+        let field = &standings.fields[0];
+        assert!(field.sizes.contains(&seats));
+        let ratings = &answer["all_pairs_breaking_bt"]["rating"];
+        for (bot, expected) in ratings.as_object().unwrap() {
+            close(elo(field, bot), expected, 1e-6, set);
+        }
+    }
+}

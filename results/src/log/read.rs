@@ -7,7 +7,7 @@ use std::path::Path;
 use super::fields::Fields;
 use super::lines::Lines;
 use super::row::well_formed;
-use super::{BotId, LogError, MOST_SEATS, Names, Row};
+use super::{LogError, MOST_SEATS, Names, Row};
 
 /// Reads a log row by row, checks every field, allocates nothing per row and
 /// never holds more than one chunk of the file.

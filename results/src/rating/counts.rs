@@ -212,7 +212,8 @@ impl Counts {
         Ok(())
     }
 
-    /// Adds the counts of other games, matching bots by name.
+    /// Adds the counts of other games, matching bots by name. What ties and
+    /// faults counted as over there stays as it was.
     ///
     /// # Errors
     /// [`CountError::Overflow`], after which these counts are of no use.

@@ -57,7 +57,7 @@ pub(super) fn field(
     let base = reference(layers, &work.inner_games(), anchor.map(|(bot, _)| bot));
     let ratings = work.ratings(&fitted, base, anchor);
     let mut lines: Vec<(usize, Line)> = (0..members.len())
-        .map(|at| (at, work.line(at, &ratings)))
+        .map(|at| (at, work.line(at, ratings[at], &fitted.beta)))
         .collect();
     lines.sort_by(|(_, a), (_, b)| (a.rank, &a.bot).cmp(&(b.rank, &b.bot)));
     let positions: Vec<usize> = lines.iter().map(|&(at, _)| at).collect();

@@ -2,21 +2,18 @@
 
 use super::by_size::WHOLE_WIN;
 use super::counts::BUCKETS;
+use super::elo::ELO;
 use super::field::Work;
 use super::margin::Margin;
 use super::standings::{Line, Rating, Score};
 
 impl Work<'_> {
-    /// The line of the bot with this parameter.
-    pub(super) fn line(&self, at: usize, ratings: &[Rating]) -> Line {
+    /// The line of the bot with this parameter. `beta` orders the bots of one
+    /// layer.
+    pub(super) fn line(&self, at: usize, rating: Rating, beta: &[f64]) -> Line {
         // Equal to a millionth of a point is equal: symmetric results differ
         // by round-off only.
-        let key = |at: usize| match ratings[at] {
-            Rating::Estimate { elo, .. } | Rating::AtLeast(elo) | Rating::AtMost(elo) => {
-                (elo * 1e6).round()
-            }
-            Rating::Unknown => 0.0,
-        };
+        let key = |at: usize| (beta[at] * ELO * 1e6).round();
         let layer = self.layer_of[at];
         let better = (0..self.members.len())
             .filter(|&other| self.layer_of[other] == layer && key(other) > key(at))
@@ -27,7 +24,7 @@ impl Work<'_> {
         let mut line = Line {
             rank: 1 + self.layers[layer].above.len() + better,
             bot: self.name(self.members[at]),
-            rating: ratings[at],
+            rating,
             games: 0,
             wins: 0,
             shared: 0,
