@@ -7,7 +7,7 @@ const MOST: usize = 32;
 
 /// Where the fields of the current line begin and end.
 pub(super) struct Fields {
-    starts: [usize; MOST + 1],
+    starts: [usize; MOST],
     ends: [usize; MOST],
     count: usize,
     /// A line with quotes is unquoted into here; others are read in place.
@@ -19,7 +19,7 @@ pub(super) struct Fields {
 impl Fields {
     pub(super) fn new() -> Self {
         Self {
-            starts: [0; MOST + 1],
+            starts: [0; MOST],
             ends: [0; MOST],
             count: 0,
             unquoted: None,
@@ -40,46 +40,41 @@ impl Fields {
             self.spare = spare;
         }
         self.count = 0;
-        // Eight bytes at a time: most fields are shorter than a loop's start.
-        let (words, rest) = line.as_chunks::<8>();
-        let mut at = 0;
-        for word in words {
-            if !self.commas(u64::from_le_bytes(*word), at) {
+        // First the commas of 64 bytes as bits, then a loop over the bits: its
+        // length is the same for most rows, which a processor can guess.
+        for (block, bytes) in line.chunks(64).enumerate() {
+            let (words, rest) = bytes.as_chunks::<8>();
+            let (mut commas, mut quotes) = (0, 0);
+            for (at, word) in words.iter().enumerate() {
+                let word = u64::from_le_bytes(*word);
+                quotes |= matches(word, b'"');
+                commas |= packed(matches(word, b',')) << (8 * at);
+            }
+            if !rest.is_empty() {
+                let mut word = [0; 8];
+                for (slot, &byte) in word.iter_mut().zip(rest) {
+                    *slot = byte;
+                }
+                let word = u64::from_le_bytes(word);
+                quotes |= matches(word, b'"');
+                commas |= packed(matches(word, b',')) << (8 * words.len());
+            }
+            if quotes != 0 {
                 return self.split_quoted(line);
             }
-            at += 8;
-        }
-        if !rest.is_empty() {
-            let mut word = [0; 8];
-            for (slot, &byte) in word.iter_mut().zip(rest) {
-                *slot = byte;
+            while commas != 0 {
+                if self.count + 1 == MOST {
+                    return false;
+                }
+                let comma = 64 * block + commas.trailing_zeros() as usize;
+                self.ends[self.count] = comma;
+                self.count += 1;
+                self.starts[self.count] = comma + 1;
+                commas &= commas - 1;
             }
-            if !self.commas(u64::from_le_bytes(word), at) {
-                return self.split_quoted(line);
-            }
-        }
-        if self.count == MOST {
-            return false;
         }
         self.ends[self.count] = line.len();
         self.count += 1;
-        true
-    }
-
-    /// Notes the commas in eight bytes of the line; false if there is a quote.
-    /// Stops to count one short of too many.
-    fn commas(&mut self, word: u64, at: usize) -> bool {
-        if matches(word, b'"') != 0 {
-            return false;
-        }
-        let mut commas = matches(word, b',');
-        while commas != 0 && self.count < MOST {
-            let comma = at + commas.trailing_zeros() as usize / 8;
-            self.ends[self.count] = comma;
-            self.count += 1;
-            self.starts[self.count] = comma + 1;
-            commas &= commas - 1;
-        }
         true
     }
 
@@ -106,7 +101,7 @@ impl Fields {
             && matches!(last, ReadRecordResult::Record);
         text.truncate(written + more);
         self.ends = ends;
-        self.starts[1..].copy_from_slice(&ends);
+        self.starts[1..].copy_from_slice(&ends[..MOST - 1]);
         self.count = count;
         self.unquoted = Some(text);
         whole
@@ -130,6 +125,12 @@ fn matches(word: u64, byte: u8) -> u64 {
     let differing = word ^ u64::from_le_bytes([byte; 8]);
     // No carry leaves a byte, so this is exact (Warren 2012, section 6-1).
     !(((differing & LOW) + LOW) | differing | LOW)
+}
+
+/// The top bits of eight bytes as the lowest eight bits, the first byte lowest.
+fn packed(tops: u64) -> u64 {
+    // Each factor bit moves one of the bits to its place in the top byte.
+    (tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 #[cfg(test)]
@@ -163,6 +164,22 @@ mod tests {
         }
         assert_eq!(split(&",".repeat(40)), None);
         assert_eq!(split(&format!("\"\"{}", ",".repeat(40))), None);
+    }
+
+    #[test]
+    fn fields_across_blocks_of_bytes() {
+        for length in 0..150 {
+            let line = format!("{},b,{}", "x".repeat(length), "y".repeat(length));
+            let fields = split(&line).unwrap();
+            assert_eq!(
+                fields.iter().map(String::len).collect::<Vec<_>>(),
+                [length, 1, length]
+            );
+        }
+        for commas in 0..40 {
+            let found = split(&",".repeat(commas)).map(|fields| fields.len());
+            assert_eq!(found, (commas < MOST).then_some(commas + 1), "{commas}");
+        }
     }
 
     proptest! {
