@@ -51,11 +51,7 @@ impl Fields {
                 commas |= packed(matches(word, b',')) << (8 * at);
             }
             if !rest.is_empty() {
-                let mut word = [0; 8];
-                for (slot, &byte) in word.iter_mut().zip(rest) {
-                    *slot = byte;
-                }
-                let word = u64::from_le_bytes(word);
+                let word = last_bytes(line, rest);
                 quotes |= matches(word, b'"');
                 commas |= packed(matches(word, b',')) << (8 * words.len());
             }
@@ -125,6 +121,18 @@ fn matches(word: u64, byte: u8) -> u64 {
     let differing = word ^ u64::from_le_bytes([byte; 8]);
     // No carry leaves a byte, so this is exact (Warren 2012, section 6-1).
     !(((differing & LOW) + LOW) | differing | LOW)
+}
+
+/// The last one to seven bytes of a line, padded with zeros.
+fn last_bytes(line: &[u8], rest: &[u8]) -> u64 {
+    match line.last_chunk::<8>() {
+        // Read eight and push out those that were seen before.
+        Some(bytes) => u64::from_le_bytes(*bytes) >> (8 * (8 - rest.len())),
+        None => rest
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
 }
 
 /// The top bits of eight bytes as the lowest eight bits, the first byte lowest.
