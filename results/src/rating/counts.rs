@@ -206,7 +206,7 @@ impl Counts {
         more(&mut self.totals.games, times)?;
         self.within()?;
         let ties = self.ties;
-        if self.size(game.bots.len()).add(game, ties, times)? {
+        if self.size(game.bots.len()).add(game, ties, times) {
             more(&mut self.totals.tied, times)?;
         }
         Ok(())
@@ -224,16 +224,17 @@ impl Counts {
             let bot = self.names.id(name.as_bytes());
             map.push(bot.map_err(|_| CountError::Bots)?);
         }
-        for size in &other.sizes {
-            self.size(size.seats()).merge(size, &map)?;
-        }
         let (mine, theirs) = (&mut self.totals, &other.totals);
         more(&mut mine.games, theirs.games)?;
         more(&mut mine.faulted, theirs.faulted)?;
         more(&mut mine.tied, theirs.tied)?;
         more(&mut mine.dropped, theirs.dropped)?;
         more(&mut mine.withdrawn, theirs.withdrawn)?;
-        self.within()
+        self.within()?;
+        for size in &other.sizes {
+            self.size(size.seats()).merge(size, &map);
+        }
+        Ok(())
     }
 
     /// Keeps the number of games so small that no sum derived from it, in half
@@ -306,7 +307,7 @@ pub(crate) struct Comparison {
 }
 
 /// Checked `sum += times`.
-pub(super) fn more(sum: &mut u64, times: u64) -> Result<(), CountError> {
+fn more(sum: &mut u64, times: u64) -> Result<(), CountError> {
     *sum = sum.checked_add(times).ok_or(CountError::Overflow)?;
     Ok(())
 }
