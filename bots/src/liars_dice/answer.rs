@@ -6,6 +6,10 @@ use super::outlook::Outlook;
 use super::tally::Tally;
 use dudo_engine::liars_dice::{Bid, MAX_FACES};
 
+/// Hands less likely than this are passed over: all of them together hardly
+/// weigh anything, and after a bid or two they are most of the hands.
+const NEGLIGIBLE: f64 = 1e-5;
+
 /// How many dice a bid is expected to win, one step on.
 ///
 /// The next player is taken to act as `odds` does with each hand he may have.
@@ -37,6 +41,9 @@ pub(super) fn value(beliefs: &Beliefs, outlook: &Outlook<'_>, bid: Bid, wary: f6
     let mut sums = [(0.0, 0.0); MAX_FACES];
     let (mut challenged, mut always) = (0.0, 0.0);
     for (weight, hand) in weights.iter().zip(hands.by_face(him.wild.is_some())) {
+        if *weight < NEGLIGIBLE {
+            continue;
+        }
         let class = usize::from(hand[usize::from(bid.face) - 1]);
         always += weight * settled[class];
         match raised.best(hand) {

@@ -12,6 +12,8 @@ const THROWN: usize = 256;
 pub(super) struct Hands {
     dice: u8,
     faces: usize,
+    /// Whether a natural die is asked for.
+    natural: bool,
     /// Chance of each hand.
     pub(super) prior: Vec<f64>,
     /// Class of each hand on each face, nothing being wild.
@@ -38,6 +40,7 @@ impl Hands {
         let mut hands = Self {
             dice,
             faces,
+            natural: rules.natural,
             prior: Vec::new(),
             alone: Vec::new(),
             joined: Vec::new(),
@@ -52,18 +55,23 @@ impl Hands {
         } else {
             rules.highest_wild.then_some(faces - 1)
         };
-        hands.join(wild, rules.natural);
+        hands.join(wild);
         hands
     }
 
     /// Classes there are; [`Hands::class`] tells what one means.
     pub(super) fn classes(&self) -> usize {
-        2 * (usize::from(self.dice) + 1)
+        self.whole() * if self.natural { 2 } else { 1 }
+    }
+
+    /// Classes that are not hollow; they come first, from no dice up.
+    pub(super) fn whole(&self) -> usize {
+        usize::from(self.dice) + 1
     }
 
     /// The meaning of a class.
     pub(super) fn class(&self, class: usize) -> Class {
-        let whole = usize::from(self.dice) + 1;
+        let whole = self.whole();
         Class {
             counting: (class % whole) as u8,
             hollow: class >= whole,
@@ -105,7 +113,7 @@ impl Hands {
         }
     }
 
-    fn join(&mut self, wild: Option<usize>, natural: bool) {
+    fn join(&mut self, wild: Option<usize>) {
         self.joined.clone_from(&self.alone);
         let Some(wild) = wild else {
             return;
@@ -114,7 +122,7 @@ impl Hands {
             let jokers = hand[wild];
             for (face, class) in hand.iter_mut().enumerate() {
                 if face != wild {
-                    let hollow = natural && *class == 0;
+                    let hollow = self.natural && *class == 0;
                     *class += jokers + if hollow { self.dice + 1 } else { 0 };
                 }
             }

@@ -54,8 +54,8 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
     },
 };
 
-/// So many bids are thought through; all there are on six faces.
-const CONSIDERED: usize = 12;
+/// So many bids are thought through, those that stand best.
+const CONSIDERED: usize = 8;
 
 struct Reader {
     chances: Chances,
@@ -100,32 +100,32 @@ impl Bot<LiarsDice> for Reader {
     }
 }
 
-/// The bid that is worth most, and how much that is; of equals the last.
+/// The bid that is worth most, and how much that is; of equals the highest.
 fn best(beliefs: &Beliefs, outlook: &Outlook<'_>, raises: Raises, wary: f64) -> Option<(f64, Bid)> {
-    let mut bids: Vec<(f64, Bid)> = outlook
-        .candidates(raises)
-        .map(|bid| {
-            (
-                outlook.stakes(bid, outlook.seat, outlook.next()).strength(),
-                bid,
-            )
-        })
-        .collect();
-    if bids.len() > CONSIDERED {
-        // What is being bid on, then what is likely by its own dice.
-        let standing = outlook.public.standing.map(|standing| standing.bid.face);
-        let new = |bid: &Bid| Some(bid.face) != standing;
-        bids.sort_by(|(a, one), (b, other)| {
-            new(one)
-                .cmp(&new(other))
-                .then(b.partial_cmp(a).unwrap_or(Ordering::Equal))
-        });
-        bids.truncate(CONSIDERED);
+    let ladder = outlook.public.ladder;
+    let mut tally: Option<(u8, Tally)> = None;
+    let mut bids: Vec<(f64, Bid)> = Vec::new();
+    for bid in outlook.candidates(raises) {
+        // Candidates come face by face.
+        let tally = match &mut tally {
+            Some((face, tally)) if *face == bid.face => tally,
+            other => {
+                let new = Tally::new(beliefs, outlook, bid.face, None);
+                &mut other.insert((bid.face, new)).1
+            }
+        };
+        let own = outlook.holding(bid.face);
+        let at_least = |quantity| tally.at_least(own.counting(), own.hollow(), quantity);
+        let stakes = outlook.settled(bid, outlook.seat, outlook.next(), at_least);
+        bids.push((stakes.strength(), bid));
     }
+    let rank = |&(stands, bid): &(f64, Bid)| (stands, ladder.rank(bid));
+    bids.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(Ordering::Equal));
+    bids.truncate(CONSIDERED);
     let mut best: Option<(f64, Bid)> = None;
     for (_, bid) in bids {
         let net = answer::value(beliefs, outlook, bid, wary);
-        if best.is_none_or(|(most, _)| net >= most) {
+        if best.is_none_or(|(most, _)| net > most) {
             best = Some((net, bid));
         }
     }

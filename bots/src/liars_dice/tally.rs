@@ -36,7 +36,7 @@ impl Tally {
             for (weight, hand) in weights.iter().zip(hands.by_face(wild)) {
                 by_class[usize::from(hand[usize::from(face) - 1])] += weight;
             }
-            let (natural, without) = by_class.split_at_mut(hands.classes() / 2);
+            let (natural, without) = by_class.split_at_mut(hands.whole());
             for (any, none) in natural.iter_mut().zip(&*without) {
                 *any += none;
             }
