@@ -2,8 +2,11 @@
 //! of wins as markdown.
 //!
 //! ```text
-//! cargo run --release -p dudo-bots --example matrix [DEALS [BOT...]]
+//! cargo run --release -p dudo-bots --example matrix [DEALS [PRESET,PRESET... [BOT...]]]
 //! ```
+//!
+//! Deals are duplicate: all seatings of a table play the same dice. Margins are
+//! standard errors of means over deals. Tables of four play a tenth of the deals.
 #![expect(clippy::print_stdout, reason = "its output is its purpose")]
 
 use dudo_bots::{Built, Local, find, liars_dice};
@@ -54,50 +57,47 @@ fn duel(rules: &LiarsDice, deals: u64, pair: [&Built<LiarsDice>; 2]) -> (f64, f6
         sum += share;
         squares += share * share;
     }
-    let n = deals as f64;
-    let mean = sum / n;
-    (mean, ((squares / n - mean * mean).max(0.0) / n).sqrt())
+    mean(deals as f64, sum, squares)
 }
 
-/// Tables of `seats`: every bot in every seat against bots drawn in turn.
+/// Tables of four: every four of the bots, in each of the six rings around a
+/// table in turn, from all four seats. Each bot's share at the tables it sits
+/// at, and the standard error over deals.
 fn four(rules: &LiarsDice, deals: u64, bots: &[Built<LiarsDice>]) -> Vec<(f64, f64)> {
     let chance = Chance::new(&Key::new([18; 32]), &rules.to_string(), 4);
-    let mut tally = vec![(0.0, 0.0, 0.0); bots.len()];
+    let mut sums = vec![(0.0, 0.0); bots.len()];
     for deal in 0..deals {
-        for mask in 0u32..1 << bots.len() {
-            if mask.count_ones() != 4 {
-                continue;
-            }
-            let mut members: Vec<usize> = (0..bots.len())
-                .filter(|&bot| mask >> bot & 1 == 1)
-                .collect();
-            // Who sits behind whom matters: the six rings take turns.
-            members[1..].rotate_left((deal % 3) as usize);
+        let mut won = vec![(0.0, 0.0); bots.len()];
+        for set in (0u32..1 << bots.len()).filter(|set| set.count_ones() == 4) {
+            let mut ring: Vec<usize> = (0..bots.len()).filter(|bot| set >> bot & 1 == 1).collect();
+            ring[1..].rotate_left((deal % 3) as usize);
             if deal / 3 % 2 == 1 {
-                members.swap(1, 2);
+                ring.swap(1, 2);
             }
-            let mut won = [0.0; 4];
-            for turn in 0..4 {
-                let line: Vec<usize> = (0..4).map(|seat| members[(seat + turn) % 4]).collect();
-                let seated: Vec<&Built<LiarsDice>> = line.iter().map(|&bot| &bots[bot]).collect();
-                for (seat, share) in game(rules, &chance, deal, &seated).iter() {
-                    won[(seat.index() + turn) % 4] += share / 4.0;
+            for _ in 0..4 {
+                ring.rotate_left(1);
+                let line: Vec<&Built<LiarsDice>> = ring.iter().map(|&bot| &bots[bot]).collect();
+                let shares = game(rules, &chance, deal, &line);
+                for (&bot, share) in ring.iter().zip(shares.values()) {
+                    won[bot].0 += share;
+                    won[bot].1 += 1.0;
                 }
             }
-            for (member, won) in members.iter().zip(won) {
-                tally[*member].0 += 1.0;
-                tally[*member].1 += won;
-                tally[*member].2 += won * won;
-            }
+        }
+        for (sums, (share, games)) in sums.iter_mut().zip(won) {
+            sums.0 += share / games;
+            sums.1 += share / games * share / games;
         }
     }
-    tally
-        .into_iter()
-        .map(|(n, sum, squares)| {
-            let mean = sum / n;
-            (mean, ((squares / n - mean * mean).max(0.0) / n).sqrt())
-        })
-        .collect()
+    let mean = |(sum, squares): (f64, f64)| mean(deals as f64, sum, squares);
+    sums.into_iter().map(mean).collect()
+}
+
+/// A mean and its standard error, from the sums of the values and of their
+/// squares.
+fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
+    let mean = sum / n;
+    (mean, ((squares / n - mean * mean).max(0.0) / n).sqrt())
 }
 
 fn main() {
@@ -125,16 +125,15 @@ fn main() {
         println!("### {name}, two seats\n");
         println!("| | {} |", names.join(" | "));
         println!("|---|{}", "---|".repeat(names.len()));
-        for (row, name) in names.iter().enumerate() {
-            let mut cells = Vec::new();
-            for column in 0..names.len() {
-                cells.push(if row == column {
-                    "-".into()
-                } else {
-                    let (mean, error) = duel(&rules, deals, [&bots[row], &bots[column]]);
-                    format!("{mean:.3} ± {error:.3}")
-                });
+        let mut cells = vec![vec!["-".to_string(); bots.len()]; bots.len()];
+        for column in 0..bots.len() {
+            for row in 0..column {
+                let (share, error) = duel(&rules, deals, [&bots[row], &bots[column]]);
+                cells[row][column] = format!("{share:.3} ± {error:.3}");
+                cells[column][row] = format!("{:.3} ± {error:.3}", 1.0 - share);
             }
+        }
+        for (name, cells) in names.iter().zip(cells) {
             println!("| {name} | {} |", cells.join(" | "));
         }
         if bots.len() >= 4 {

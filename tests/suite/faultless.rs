@@ -79,6 +79,7 @@ fn drawn(seats: usize, rng: &mut BotRng) -> LiarsDice {
 }
 
 /// Plays one deal and complains of any fault but those of a seat that leaves.
+/// Some deals are played twice: all chance is the deal's.
 fn check(
     rules: &LiarsDice,
     chance: &Chance,
@@ -87,10 +88,20 @@ fn check(
     leaves: Option<(usize, u32)>,
 ) {
     let seats = bots.len();
-    let outcome = play_deal(rules, chance, deal, seats, |seat| match leaves {
-        Some((gone, after)) if gone == seat.index() => Box::new(Leaves(after)),
-        _ => instance(bots[seat.index()], rules, seat, seats),
-    });
+    let play = || {
+        play_deal(rules, chance, deal, seats, |seat| match leaves {
+            Some((gone, after)) if gone == seat.index() => Box::new(Leaves(after)),
+            _ => instance(bots[seat.index()], rules, seat, seats),
+        })
+    };
+    let outcome = play();
+    if deal.is_multiple_of(8) {
+        assert_eq!(
+            outcome,
+            play(),
+            "{rules}, deal {deal}: two games of one deal"
+        );
+    }
     let ours = |seat: usize| leaves.is_none_or(|(gone, _)| gone != seat);
     for failure in &outcome.faults {
         if ours(failure.seat.index()) {

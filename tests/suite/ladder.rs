@@ -95,6 +95,19 @@ fn heads_up() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The reader is not only good at the games it was made for.
+#[test]
+fn heads_up_elsewhere() {
+    for name in ["perudo", "dudo", "openspiel", "joker"] {
+        for (upper, lower) in [("reader", "odds"), ("odds", "honest")] {
+            let share = duel(&rules(name), 300, upper, lower);
+            let (mean, sigmas) = (share.mean(), share.above(0.5));
+            println!("{name}: {upper} beats {lower} with {mean:.3}, {sigmas:.1} errors above half");
+            assert!(sigmas >= 4.0, "{name}: {upper} and {lower} do not separate");
+        }
+    }
+}
+
 /// Every four of the six bots sit down for each deal, in one of the six rings
 /// around a table, and each ring is turned through all seats.
 #[test]

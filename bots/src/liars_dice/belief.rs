@@ -13,7 +13,8 @@ use dudo_engine::{BotRng, MAX_SEATS, Seat};
 pub(super) struct Model {
     /// The power: how strictly he goes for the best.
     pub(super) rigour: u8,
-    /// The weight of a bid made regardless.
+    /// The weight of a bid made regardless, which may be any of some twenty:
+    /// 0.01 says that one bid in six is.
     pub(super) bluff: f64,
 }
 

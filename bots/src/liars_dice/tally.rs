@@ -77,3 +77,67 @@ fn joined(a: &[f64], b: &[f64]) -> Vec<f64> {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::liars_dice::belief::Model;
+    use crate::liars_dice::chances::Chances;
+    use dudo_engine::liars_dice::{Action, Bid, Event, LiarsDice};
+    use dudo_engine::{BotRng, Dice, Game, Key, Say, Sitting};
+
+    /// What seat 1 of three (3, 2 and 4 dice) knows about each face and
+    /// quantity, by its beliefs and by the binomial tables, after a bid.
+    fn both(rules: &str, bid: &str, bluff: f64) -> Vec<(u8, i32, f64, f64)> {
+        let game = LiarsDice::new(rules.parse().expect("rules")).expect("rules that agree");
+        let (sitting, mut say) = (Sitting { seats: 3, game: 0 }, Say::new());
+        let mut dice = Dice::loaded(vec![0, 0, 0, 0, 2, 1, 1, 1, 1]);
+        let mut state = game.deal(&sitting, &mut dice, &mut say);
+        let bid: Bid = bid.parse().expect("a bid");
+        let done = state.act(&game, &Action::Bid(bid), &mut dice, &mut say);
+        done.expect("a legal bid");
+        let mut chances = Chances::new(game.rules().faces);
+        let outlook = Outlook::new(state.view(&game, Seat::new(1)), &mut chances);
+        let mut beliefs = Beliefs::new(Model { rigour: 6, bluff });
+        beliefs.hear(Seat::new(0), &Event::Did(Action::Bid(bid)));
+        beliefs.update(&outlook, &mut BotRng::new(Key::new([1; 32]), 0));
+        let mut found = Vec::new();
+        for face in 1..=game.rules().faces {
+            let tally = Tally::new(&beliefs, &outlook, face, None);
+            let own = outlook.holding(face);
+            for quantity in 0..=10 {
+                let read = tally.at_least(own.counting(), own.hollow(), quantity);
+                found.push((face, quantity, read, outlook.at_least(face, quantity)));
+            }
+        }
+        found
+    }
+
+    /// All hands of all cups one by one give what the tables give, as long as
+    /// bids say nothing (or next to it: a bluff outweighs them a billion times).
+    #[test]
+    fn without_reading_it_is_binomial() {
+        for knobs in [
+            "",
+            ",ones-wild=on",
+            ",highest-wild=on",
+            ",ones-wild=on,natural=on",
+        ] {
+            let rules = format!("liars-dice(dice=[3,2,4],faces=4{knobs})");
+            for (face, quantity, read, binomial) in both(&rules, "1x4", 1e9) {
+                let off = (read - binomial).abs();
+                assert!(off < 1e-6, "{rules} {quantity}x{face}: {read} {binomial}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bid_makes_its_face_likelier_and_others_less_likely() {
+        for (face, quantity, read, binomial) in both("liars-dice(dice=[3,2,4])", "2x5", 0.01) {
+            if (2..5).contains(&quantity) {
+                let likelier = read > binomial;
+                assert_eq!(likelier, face == 5, "{quantity}x{face}: {read} {binomial}");
+            }
+        }
+    }
+}
