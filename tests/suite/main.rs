@@ -2,5 +2,8 @@
 
 mod conformance;
 mod conformance_stories;
-
+mod deals;
+mod decisions;
+mod faultless;
+mod ladder;
 mod perft;

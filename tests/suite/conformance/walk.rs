@@ -9,7 +9,7 @@ const ROOT: Key = Key::new([11; 32]);
 
 /// A source of choices with a seed and a purpose.
 pub(super) fn seeded(seed: u64, purpose: u64) -> BotRng {
-    BotRng::new(ROOT.child(seed), purpose)
+    BotRng::of(ROOT.child(seed).child(purpose))
 }
 
 pub(super) struct Walk<'a, G: Subject> {
