@@ -3,4 +3,7 @@
 mod conformance;
 mod conformance_stories;
 
+
+
 mod perft;
+mod rules_text;
