@@ -3,7 +3,7 @@
 mod conformance;
 mod conformance_stories;
 
-
-
+mod ladders;
+mod odds;
 mod perft;
 mod rules_text;
