@@ -3,6 +3,7 @@
 mod conformance;
 mod conformance_stories;
 
+mod golden;
 mod ladders;
 mod odds;
 mod perft;
