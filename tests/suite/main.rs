@@ -5,6 +5,7 @@ mod conformance_stories;
 
 mod golden;
 mod ladders;
+mod local;
 mod odds;
 mod perft;
 mod rules_text;
