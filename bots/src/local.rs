@@ -1,7 +1,8 @@
 //! A bot in this process, seated at a table.
 
 use dudo_engine::{
-    Bot, BotRng, BySeat, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told, View,
+    Bot, BotKey, BotRng, BySeat, Failed, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told,
+    View,
 };
 use std::any::Any;
 use std::cell::Cell;
@@ -51,7 +52,7 @@ impl<G: Game> Local<G> {
     pub fn new(bot: Box<dyn Bot<G>>) -> Self {
         Self {
             bot,
-            rng: BotRng::new(Key::new([0; 32]), 0),
+            rng: BotRng::of(Key::new([0; 32])),
             broken: None,
         }
     }
@@ -64,6 +65,7 @@ impl<G: Game> Local<G> {
 
     /// Calls the bot. What it broke by panicking is never looked at again,
     /// which is why the closure may be asserted unwind safe.
+    #[inline]
     fn guard<T>(&mut self, call: impl FnOnce(&mut dyn Bot<G>, &mut BotRng) -> T) -> Option<T> {
         if self.broken.is_some() {
             return None;
@@ -88,21 +90,22 @@ impl<G: Game> Local<G> {
 }
 
 impl<G: Game> Player<G> for Local<G> {
-    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64) {
-        self.rng.restart(key, deal);
+    fn begin(&mut self, sitting: &Sitting, key: BotKey) {
+        self.rng.restart(key);
         self.guard(|bot, _| bot.begin(sitting));
     }
 
-    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Fault> {
+    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed> {
         let action = self.guard(|bot, rng| {
             bot.listen(news);
             bot.act(view, rng)
         });
-        action.ok_or_else(|| {
-            self.broken
-                .clone()
-                .unwrap_or_else(|| unreachable!("only a panic gives nothing"))
-        })
+        action.ok_or(Failed)
+    }
+
+    fn fault(&mut self) -> Fault {
+        let broken = self.broken.clone();
+        broken.unwrap_or_else(|| unreachable!("only a panic leaves no action"))
     }
 
     fn notice(&mut self, news: &[Told<G>]) {

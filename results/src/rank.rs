@@ -103,6 +103,9 @@ impl From<CountError> for RankError {
 /// # Errors
 /// See [`RankError`].
 pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError> {
+    if files.is_empty() {
+        return Err(RankError::NoFile);
+    }
     let mut counts = Counts::new(Names::new(), options.ties, options.faults);
     let sources = sources(files, options)?;
     let mut warnings = Vec::new();
@@ -149,6 +152,8 @@ struct Source {
     /// The cluster of a row is `offset + deal div session`.
     offset: u64,
     session: NonZeroU64,
+    /// Whether there are other logs that might hold the same games.
+    compared: bool,
 }
 
 /// Looks at the manifests. Clusters of two seeds are put apart by offsets that
@@ -183,6 +188,7 @@ fn sources(files: &[PathBuf], options: &Options) -> Result<Vec<Source>, RankErro
             manifest,
             offset: 0,
             session: options.session,
+            compared: files.len() > 1,
         });
     }
     let base = sessions
@@ -224,13 +230,13 @@ struct Digest {
 
 impl Digest {
     fn add(&mut self, row: &Row) {
-        self.rows += 1;
-        let mut hash = mix(row.deal);
-        for part in [row.table, row.rotation] {
-            hash = mix(hash ^ part);
+        let mut hash = 0;
+        for part in [row.deal, row.table, row.rotation] {
+            hash = (hash ^ part)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(23);
         }
-        let seats = row.bots().iter().zip(row.places());
-        for (bot, &place) in seats {
+        for (bot, &place) in row.bots().iter().zip(row.places()) {
             hash = hash.rotate_left(9) ^ (bot.index() as u64 * 8 + u64::from(place));
         }
         self.sum = self.sum.wrapping_add(mix(hash));
@@ -249,13 +255,21 @@ fn count(
 ) -> Result<Digest, RankError> {
     let mut reader = LogReader::open(&source.file)?;
     let mut digest = Digest::default();
+    // Most rows are of the deal of the row before, and a division is slow.
+    let (mut deal, mut cluster) = (0, source.offset);
     while let Some(row) = reader.next(counts.names_mut())? {
-        if digest.rows == 0 {
+        digest.rows += 1;
+        if source.compared {
+            digest.add(row);
+        }
+        if row.deal != deal {
+            deal = row.deal;
+            cluster = source.offset.wrapping_add(deal / source.session);
+        }
+        counts.add_checked(&Game::of(row, cluster), 1)?;
+        if digest.rows == 1 {
             same_rules(source, &reader, rules)?;
         }
-        digest.add(&row);
-        let cluster = source.offset.wrapping_add(row.deal / source.session);
-        counts.add(&Game::of(&row, cluster))?;
     }
     let file = source.file.display();
     if reader.repeats() > 0 {

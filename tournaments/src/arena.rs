@@ -280,7 +280,7 @@ impl<G: Game> Sitter<G> {
 
     fn game(&mut self, chance: &Chance, sitting: &Sitting, deal: u64) -> Outcome {
         for (index, player) in self.players.iter_mut().enumerate() {
-            player.begin(sitting, chance.bot(Seat::new(index)), deal);
+            player.begin(sitting, chance.bot(Seat::new(index), deal));
         }
         let mut seated: arrayvec::ArrayVec<&mut dyn Player<G>, { engine::MAX_SEATS }> = self
             .players

@@ -4,7 +4,9 @@ use super::bid::{Bid, Ladder};
 use super::choices::{DicePerSeat, First, OverTotal, SpotOnWho, Until};
 use super::hand::Hand;
 use super::notation::{Action, Event};
-use super::options::{Options, may_call_exact, why_not};
+use super::options::{
+    Options, may_call_exact, may_challenge, may_claim_exact, may_pass, raises, why_not,
+};
 use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View};
@@ -193,6 +195,7 @@ impl Game for LiarsDice {
         state
     }
 
+    #[inline]
     fn turn(&self, public: &Public) -> Turn {
         if !public.over {
             return Turn::Act(public.asked.unwrap_or(public.turn));
@@ -205,22 +208,18 @@ impl Game for LiarsDice {
         })
     }
 
+    #[inline]
     fn check(&self, view: View<'_, Self>, action: &Action) -> Result<(), Illegal> {
-        let options = Options::of(view);
-        let no_bid_yet = view.public().standing.is_none();
-        match *action {
-            Action::Bid(bid) if options.raises.has(bid) => Ok(()),
-            Action::Challenge if options.challenge => Ok(()),
-            Action::Exact if options.exact => Ok(()),
-            Action::Pass if options.pass => Ok(()),
-            Action::Bid(bid) => Err(why_not(view, bid)),
-            Action::Challenge if no_bid_yet => Err(Illegal("there is no bid to challenge")),
-            Action::Challenge => Err(Illegal("only the player in turn may challenge")),
-            Action::Exact if no_bid_yet => Err(Illegal("there is no bid to call exact")),
-            Action::Exact => Err(Illegal(
-                "the rules do not let this seat call the bid exact now",
-            )),
-            Action::Pass => Err(Illegal("the player in turn may not pass")),
+        let allowed = match *action {
+            Action::Bid(bid) => raises(view).has(bid),
+            Action::Challenge => may_challenge(view),
+            Action::Exact => may_call_exact(view),
+            Action::Pass => may_pass(view),
+        };
+        if allowed {
+            Ok(())
+        } else {
+            Err(why_not(view, *action))
         }
     }
 
@@ -248,13 +247,11 @@ impl Game for LiarsDice {
         let public = &mut state.public;
         let seat = public.asked.unwrap_or(public.turn);
         say.tell(seat, Event::Did(*action));
-        match (*action, public.standing) {
-            (Action::Bid(bid), _) => self.bid(public, seat, bid),
-            (Action::Pass, _) => public.asked = self.next_asked(public, seat),
-            (Action::Challenge, Some(standing)) => self.challenge(state, seat, standing, dice, say),
-            (Action::Exact, Some(standing)) => self.exact(state, seat, standing, dice, say),
-            // `check` lets nobody challenge before there is a bid.
-            (Action::Challenge | Action::Exact, None) => unreachable!("no bid to doubt"),
+        match *action {
+            Action::Bid(bid) => self.bid(public, seat, bid),
+            Action::Pass => public.asked = self.next_asked(public, seat),
+            Action::Challenge => self.challenge(state, seat, dice, say),
+            Action::Exact => self.exact(state, seat, dice, say),
         }
     }
 
@@ -390,7 +387,7 @@ impl LiarsDice {
         let bidder = public.standing.map(|standing| standing.bidder);
         let mut seat = public.survivors.alive().after(seat);
         while seat != public.turn {
-            let claims = self.rules.any_player || may_call_exact(self, public, seat);
+            let claims = self.rules.any_player || may_claim_exact(&self.rules, public, seat);
             if Some(seat) != bidder && claims {
                 return Some(seat);
             }

@@ -15,6 +15,14 @@ struct Verdict {
     opener: Seat,
 }
 
+/// The bid that is doubted; `check` lets nobody doubt before there is one.
+fn in_doubt(state: &State<LiarsDice>) -> Standing {
+    state
+        .public
+        .standing
+        .unwrap_or_else(|| unreachable!("no bid to doubt"))
+}
+
 impl LiarsDice {
     /// Cups up: the dice that count for the standing bid.
     fn show(&self, state: &State<Self>, standing: Standing, say: &mut Say<Self>) -> u8 {
@@ -37,10 +45,10 @@ impl LiarsDice {
         &self,
         state: &mut State<Self>,
         challenger: Seat,
-        standing: Standing,
         dice: &mut Dice<'_>,
         say: &mut Say<Self>,
     ) {
+        let standing = in_doubt(state);
         let count = self.show(state, standing, say);
         let (quantity, bidder) = (standing.bid.quantity, standing.bidder);
         let off = quantity.abs_diff(count);
@@ -89,11 +97,11 @@ impl LiarsDice {
         &self,
         state: &mut State<Self>,
         caller: Seat,
-        standing: Standing,
         dice: &mut Dice<'_>,
         say: &mut Say<Self>,
     ) {
         let rules = &self.rules;
+        let standing = in_doubt(state);
         state.public.exact_calls[caller] = state.public.exact_calls[caller].saturating_add(1);
         let mut loses = [0; MAX_SEATS];
         let mut gains = None;

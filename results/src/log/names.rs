@@ -3,7 +3,7 @@
 /// The number of a bot inside one [`Names`] table.
 ///
 /// It says nothing outside that table: results are always ordered by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BotId(u32);
 
 impl BotId {
@@ -28,6 +28,9 @@ impl BotId {
 pub struct Names {
     list: Vec<String>,
     by_name: Vec<BotId>,
+    /// Open addressing by [`hash`]: a number plus one, 0 for a free place. At
+    /// least half of it is free.
+    slots: Vec<u32>,
 }
 
 impl Names {
@@ -67,27 +70,69 @@ impl Names {
     /// Says what is wrong with a name that [`check_name`] refuses. Only new
     /// names are checked.
     pub fn id(&mut self, name: &[u8]) -> Result<BotId, String> {
-        match self.find(name) {
-            Ok(at) => Ok(self.by_name[at]),
-            Err(at) => {
-                let bot = BotId::new(self.list.len());
-                self.list.push(check_name(name)?.to_owned());
-                self.by_name.insert(at, bot);
-                Ok(bot)
-            }
+        if let Some(bot) = self.find(name) {
+            return Ok(bot);
         }
+        let text = check_name(name)?.to_owned();
+        let bot = BotId::new(self.list.len());
+        let by_name = |other: &BotId| self.list[other.index()].as_bytes() < name;
+        let at = self.by_name.partition_point(by_name);
+        self.by_name.insert(at, bot);
+        self.list.push(text);
+        if 2 * self.list.len() > self.slots.len() {
+            self.slots = vec![0; 8 * self.list.len().next_power_of_two()];
+            for index in 0..self.list.len() {
+                self.place(BotId::new(index));
+            }
+        } else {
+            self.place(bot);
+        }
+        Ok(bot)
     }
 
     /// The number of this name if it is known.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<BotId> {
-        self.find(name.as_bytes()).ok().map(|at| self.by_name[at])
+        self.find(name.as_bytes())
     }
 
-    fn find(&self, name: &[u8]) -> Result<usize, usize> {
-        self.by_name
-            .binary_search_by(|bot| self.list[bot.index()].as_bytes().cmp(name))
+    fn find(&self, name: &[u8]) -> Option<BotId> {
+        let mut at = hash(name);
+        loop {
+            let slot = *self.slots.get(at & self.slots.len().wrapping_sub(1))?;
+            let bot = BotId(slot.checked_sub(1)?);
+            if self.list[bot.index()].as_bytes() == name {
+                return Some(bot);
+            }
+            at += 1;
+        }
     }
+
+    fn place(&mut self, bot: BotId) {
+        let mut at = hash(self.list[bot.index()].as_bytes());
+        let mask = self.slots.len() - 1;
+        while self.slots[at & mask] != 0 {
+            at += 1;
+        }
+        self.slots[at & mask] = bot.0 + 1;
+    }
+}
+
+/// Names are looked up once for each seat of each row, so this reads four
+/// bytes at each end and in the middle, whatever lies between. Nothing but
+/// speed depends on it.
+fn hash(name: &[u8]) -> usize {
+    let four = |at: usize| match name.get(at..).and_then(<[u8]>::first_chunk::<4>) {
+        Some(bytes) => u64::from(u32::from_le_bytes(*bytes)),
+        None => name.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
+    };
+    let last = name.len().saturating_sub(4);
+    let mut hash = four(0) << 32 | four(last);
+    if name.len() > 8 {
+        hash ^= four(last / 2).rotate_left(13);
+    }
+    hash = (hash ^ name.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (hash >> 33) as usize
 }
 
 /// Checks that these bytes can be the name of a bot: UTF-8, 1 to 64
@@ -131,6 +176,19 @@ mod tests {
         assert_eq!(sorted, ["ann", "bob", "zoe"]);
         assert_eq!(names.get("zoe"), Some(BotId::new(0)));
         assert_eq!(names.get("eve"), None);
+    }
+
+    #[test]
+    fn a_thousand_names_are_told_apart() {
+        let mut names = Names::new();
+        let name = |i: usize| format!("a-bot-number-{i}-of-the-same-folder");
+        for i in 0..1000 {
+            assert_eq!(names.id(name(i).as_bytes()), Ok(BotId::new(i)));
+        }
+        for i in 0..1000 {
+            assert_eq!(names.get(&name(i)), Some(BotId::new(i)));
+        }
+        assert_eq!((names.len(), names.get("another")), (1000, None));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::fields::Fields;
 use super::lines::Lines;
 use super::row::well_formed;
-use super::{BotId, LogError, MOST_SEATS, Names, Row};
+use super::{LogError, MOST_SEATS, Names, Row};
 
 /// Reads a log row by row, checks every field, allocates nothing per row and
 /// never holds more than one chunk of the file.
@@ -24,8 +24,12 @@ pub struct LogReader<R> {
     fields: Fields,
     file: String,
     seats: usize,
-    rules: Vec<u8>,
-    last: Option<Row>,
+    rules: Option<[u8; 8]>,
+    /// The current row and the one before; `current` says which is which.
+    rows: [Row; 2],
+    current: usize,
+    /// Rows read so far.
+    count: u64,
     repeats: u64,
     torn_header: bool,
 }
@@ -60,8 +64,10 @@ impl<R: Read> LogReader<R> {
             fields: Fields::new(),
             file,
             seats: 0,
-            rules: Vec::new(),
-            last: None,
+            rules: None,
+            rows: [Row::default(); 2],
+            current: 0,
+            count: 0,
             repeats: 0,
             torn_header: false,
         };
@@ -85,7 +91,8 @@ impl<R: Read> LogReader<R> {
     /// The fingerprint of the rules, once a row was read.
     #[must_use]
     pub fn rules(&self) -> &str {
-        std::str::from_utf8(&self.rules).unwrap_or_default()
+        let rules = self.rules.as_ref();
+        rules.map_or("", |rules| std::str::from_utf8(rules).unwrap_or_default())
     }
 
     /// Whether the file ended inside a line, once the last row was read.
@@ -141,7 +148,7 @@ impl<R: Read> LogReader<R> {
         self.seats = (count.saturating_sub(8) / 2).clamp(2, MOST_SEATS);
         let expected = 8 + 2 * self.seats;
         for index in 0..expected.min(count) {
-            let found = self.fields.get(line, index);
+            let found = self.fields.get(self.fields.text(line), index);
             let column = self.column(index);
             if found != column.as_bytes() {
                 let found = String::from_utf8_lossy(found);
@@ -167,7 +174,7 @@ impl<R: Read> LogReader<R> {
     ///
     /// # Errors
     /// The first field, from the left, that is not as documented.
-    pub fn next(&mut self, names: &mut Names) -> Result<Option<Row>, LogError> {
+    pub fn next(&mut self, names: &mut Names) -> Result<Option<&Row>, LogError> {
         if self.torn_header {
             return Ok(None);
         }
@@ -178,26 +185,27 @@ impl<R: Read> LogReader<R> {
                 Ok(None) => return Ok(None),
                 Err(error) => return Err(self.io(&error)),
             };
-            let parsed = parse(line, &mut self.fields, self.seats, &mut self.rules, names);
-            let row = match parsed {
-                Ok(row) => row,
-                Err((index, message)) => {
-                    let column = index.map_or_else(String::new, |index| self.column(index));
-                    return Err(self.refuse(&column, message));
-                }
-            };
-            let last = self.last.replace(row);
-            match last {
-                Some(last) if key(&last) == key(&row) => {
-                    if last != row {
-                        return Err(
-                            self.refuse("deal", "the game of the row before, with another outcome")
-                        );
-                    }
-                    self.repeats += 1;
-                }
-                _ => return Ok(Some(row)),
+            let row = &mut self.rows[1 - self.current];
+            row.seats = self.seats;
+            if let Err((index, message)) =
+                parse(line, &mut self.fields, &mut self.rules, names, row)
+            {
+                let column = index.map_or_else(String::new, |index| self.column(index));
+                return Err(self.refuse(&column, message));
             }
+            let [a, b] = &self.rows;
+            if self.count > 0 && key(a) == key(b) {
+                if a != b {
+                    return Err(
+                        self.refuse("deal", "the game of the row before, with another outcome")
+                    );
+                }
+                self.repeats += 1;
+                continue;
+            }
+            self.count += 1;
+            self.current = 1 - self.current;
+            return Ok(Some(&self.rows[self.current]));
         }
     }
 }
@@ -209,13 +217,15 @@ fn key(row: &Row) -> (u64, u64, u64) {
 /// The index of the column that is wrong, if it is one, and why.
 type Wrong = (Option<usize>, String);
 
+/// Reads a line into a row, of which only the number of seats is set.
 fn parse(
     line: &[u8],
     fields: &mut Fields,
-    seats: usize,
-    rules: &mut Vec<u8>,
+    rules: &mut Option<[u8; 8]>,
     names: &mut Names,
-) -> Result<Row, Wrong> {
+    row: &mut Row,
+) -> Result<(), Wrong> {
+    let seats = row.seats;
     let expected = 8 + 2 * seats;
     if !fields.split(line) {
         return Err((
@@ -228,26 +238,22 @@ fn parse(
         return Err((None, format!("{count} fields, expected {expected}")));
     }
     let fields = &*fields;
-    let field = |index| fields.get(line, index);
+    let text = fields.text(line);
+    let field = |index| fields.get(text, index);
     let number = |index| match integer(field(index)) {
         Some(value) => Ok(value),
         None => Err(wrong(index, field(index), "a whole number below 2^64")),
     };
-    if field(0) != rules.as_slice() {
+    // Eight bytes of known length compare as one word.
+    let found = <&[u8; 8]>::try_from(field(0)).ok();
+    if found.is_none() || found != rules.as_ref() {
         same_rules(field(0), rules)?;
     }
-    let mut row = Row {
-        deal: number(1)?,
-        table: number(2)?,
-        rotation: number(3)?,
-        seats,
-        rounds: None,
-        actions: None,
-        bots: [BotId::new(0); MOST_SEATS],
-        places: [0; MOST_SEATS],
-        faulted: 0,
-        withdrawn: false,
-    };
+    row.deal = number(1)?;
+    row.table = number(2)?;
+    row.rotation = number(3)?;
+    row.faulted = 0;
+    row.withdrawn = false;
     for seat in 0..seats {
         let bot = names
             .id(field(4 + seat))
@@ -263,9 +269,10 @@ fn parse(
     }
     let tail = 4 + 2 * seats;
     if !field(tail + 3).is_empty() {
-        faults(field(tail + 3), &mut row).map_err(|message| (Some(tail + 3), message))?;
+        faults(field(tail + 3), row).map_err(|message| (Some(tail + 3), message))?;
     }
     if row.withdrawn {
+        row.places = [0; MOST_SEATS];
         for index in 4 + seats..=tail {
             if !field(index).is_empty() {
                 return Err(wrong(
@@ -276,7 +283,7 @@ fn parse(
             }
         }
     } else {
-        places(field, &mut row)?;
+        places(field, row)?;
     }
     for (index, slot) in [(tail + 1, &mut row.rounds), (tail + 2, &mut row.actions)] {
         *slot = if field(index).is_empty() {
@@ -285,24 +292,25 @@ fn parse(
             Some(number(index)?)
         };
     }
-    Ok(row)
+    Ok(())
 }
 
 /// The first row decides on the rules of the file; later ones must agree.
-fn same_rules(found: &[u8], rules: &mut Vec<u8>) -> Result<(), Wrong> {
-    if found.len() != 8 || !found.iter().all(u8::is_ascii_hexdigit) {
+fn same_rules(found: &[u8], rules: &mut Option<[u8; 8]>) -> Result<(), Wrong> {
+    let digits = <[u8; 8]>::try_from(found).ok();
+    let Some(digits) = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit)) else {
         return Err(wrong(0, found, "a fingerprint of 8 hex digits"));
-    }
-    if rules.is_empty() {
-        *rules = found.to_vec();
+    };
+    let Some(known) = rules else {
+        *rules = Some(digits);
         return Ok(());
-    }
+    };
     Err((
         Some(0),
         format!(
             "rules {} after rules {}: one rating cannot mix two",
             String::from_utf8_lossy(found),
-            String::from_utf8_lossy(rules)
+            String::from_utf8_lossy(known)
         ),
     ))
 }

@@ -3,7 +3,7 @@
 use super::{BotId, MOST_SEATS};
 
 /// One playing, as `games.csv` tells it, checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// Which dice, from 0.
     pub deal: u64,

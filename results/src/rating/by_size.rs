@@ -1,6 +1,6 @@
 //! Counts of the tables of one size.
 
-use super::counts::{BUCKETS, CountError, Game, Ties, more};
+use super::counts::{BUCKETS, Game, Ties};
 use crate::log::BotId;
 
 /// A shared first place divides evenly by any number of bots up to 8.
@@ -40,7 +40,8 @@ struct Bucket {
     shares: Vec<Share>,
 }
 
-/// Counts of the tables of one size. Pairs get their room when they first
+/// Counts of the tables of one size. No sum here can overflow, because
+/// [`Counts`](super::Counts) takes no more than 2^64 / 840 games. Pairs get their room when they first
 /// meet, so that a gauntlet of hundreds of bots stays small.
 #[derive(Clone, Debug)]
 pub(crate) struct BySize {
@@ -74,12 +75,7 @@ impl BySize {
     }
 
     /// Adds a well-formed game; tells whether any two bots were tied.
-    pub(super) fn add(
-        &mut self,
-        game: &Game<'_>,
-        ties: Ties,
-        times: u64,
-    ) -> Result<bool, CountError> {
+    pub(super) fn add(&mut self, game: &Game<'_>, ties: Ties, times: u64) -> bool {
         let bucket = (game.cluster % BUCKETS) as usize;
         let mut tied = false;
         let mut seat_pair = 0;
@@ -96,8 +92,8 @@ impl BySize {
                 if let Some(points) = points {
                     let cell = self.slot(game.bots[near], game.bots[far]) + seat_pair;
                     let cell = reach(&mut self.buckets[bucket].cells, cell);
-                    more(&mut cell.games, times)?;
-                    more(&mut cell.points, checked(points, times)?)?;
+                    cell.games += times;
+                    cell.points += points * times;
                 }
                 seat_pair += 1;
             }
@@ -105,26 +101,26 @@ impl BySize {
         let first = game.places.iter().filter(|&&place| place == 1).count() as u64;
         for (seat, &bot) in game.bots.iter().enumerate() {
             let best = game.places[seat] == 1;
-            let won = checked(if best { WHOLE_WIN / first } else { 0 }, times)?;
+            let won = if best { WHOLE_WIN / first * times } else { 0 };
             let share = reach(&mut self.buckets[bucket].shares, bot.index());
-            more(&mut share.games, times)?;
-            more(&mut share.won, won)?;
+            share.games += times;
+            share.won += won;
             let tally = reach(&mut self.tallies, bot.index() * self.seats + seat);
-            more(&mut tally.share.games, times)?;
-            more(&mut tally.share.won, won)?;
+            tally.share.games += times;
+            tally.share.won += won;
             if best {
                 let sum = if first == 1 {
                     &mut tally.wins
                 } else {
                     &mut tally.shared
                 };
-                more(sum, times)?;
+                *sum += times;
             }
             if game.faulted >> seat & 1 == 1 {
-                more(&mut tally.faults, times)?;
+                tally.faults += times;
             }
         }
-        Ok(tied)
+        tied
     }
 
     /// Where the cells of these two bots begin, `near` in the lower seat.
@@ -179,8 +175,7 @@ impl BySize {
         cells.get(cell).copied().unwrap_or_default()
     }
 
-    /// A cell summed over the buckets. It cannot overflow, for the number of
-    /// all games is kept far below 2^63.
+    /// A cell summed over the buckets.
     pub(crate) fn total(&self, cell: usize) -> Cell {
         let mut total = Cell::default();
         for bucket in 0..self.buckets.len() {
@@ -204,7 +199,7 @@ impl BySize {
     }
 
     /// Adds the counts of another log whose bot `i` is `map[i]` here.
-    pub(super) fn merge(&mut self, other: &Self, map: &[BotId]) -> Result<(), CountError> {
+    pub(super) fn merge(&mut self, other: &Self, map: &[BotId]) {
         for (high, row) in other.slots.iter().enumerate() {
             for (low, &slot) in row.iter().enumerate() {
                 if slot == 0 {
@@ -222,8 +217,8 @@ impl BySize {
                             let part = other.cell(bucket, theirs + at);
                             if part.games > 0 {
                                 let cell = reach(&mut self.buckets[bucket].cells, mine + at);
-                                more(&mut cell.games, part.games)?;
-                                more(&mut cell.points, part.points)?;
+                                cell.games += part.games;
+                                cell.points += part.points;
                             }
                         }
                     }
@@ -235,21 +230,20 @@ impl BySize {
                 let part = other.share(bucket, BotId::new(bot));
                 if part.games > 0 {
                     let share = reach(&mut self.buckets[bucket].shares, mine.index());
-                    more(&mut share.games, part.games)?;
-                    more(&mut share.won, part.won)?;
+                    share.games += part.games;
+                    share.won += part.won;
                 }
             }
             for seat in 0..self.seats {
                 let part = other.tally(BotId::new(bot), seat);
                 let tally = reach(&mut self.tallies, mine.index() * self.seats + seat);
-                more(&mut tally.share.games, part.share.games)?;
-                more(&mut tally.share.won, part.share.won)?;
-                more(&mut tally.wins, part.wins)?;
-                more(&mut tally.shared, part.shared)?;
-                more(&mut tally.faults, part.faults)?;
+                tally.share.games += part.share.games;
+                tally.share.won += part.share.won;
+                tally.wins += part.wins;
+                tally.shared += part.shared;
+                tally.faults += part.faults;
             }
         }
-        Ok(())
     }
 }
 
@@ -259,8 +253,4 @@ fn reach<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
         list.resize(at + 1, T::default());
     }
     &mut list[at]
-}
-
-fn checked(points: u64, times: u64) -> Result<u64, CountError> {
-    points.checked_mul(times).ok_or(CountError::Overflow)
 }

@@ -180,14 +180,22 @@ impl Counts {
                 return Err(CountError::Bots);
             }
         }
+        if !game.places.is_empty() {
+            if game.places.len() != seats {
+                return Err(CountError::Seats);
+            }
+            if !crate::log::well_formed(game.places) {
+                return Err(CountError::Places);
+            }
+        }
+        self.add_checked(game, times)
+    }
+
+    /// As [`add_times`](Self::add_times) for a game that is known to be well
+    /// formed, as rows of the reader are.
+    pub(crate) fn add_checked(&mut self, game: &Game<'_>, times: u64) -> Result<(), CountError> {
         if game.places.is_empty() {
             return more(&mut self.totals.withdrawn, times);
-        }
-        if game.places.len() != seats {
-            return Err(CountError::Seats);
-        }
-        if !crate::log::well_formed(game.places) {
-            return Err(CountError::Places);
         }
         if game.faulted != 0 {
             if self.faults == Faults::Drop {
@@ -198,13 +206,14 @@ impl Counts {
         more(&mut self.totals.games, times)?;
         self.within()?;
         let ties = self.ties;
-        if self.size(seats).add(game, ties, times)? {
+        if self.size(game.bots.len()).add(game, ties, times) {
             more(&mut self.totals.tied, times)?;
         }
         Ok(())
     }
 
-    /// Adds the counts of other games, matching bots by name.
+    /// Adds the counts of other games, matching bots by name. What ties and
+    /// faults counted as over there stays as it was.
     ///
     /// # Errors
     /// [`CountError::Overflow`], after which these counts are of no use.
@@ -215,16 +224,17 @@ impl Counts {
             let bot = self.names.id(name.as_bytes());
             map.push(bot.map_err(|_| CountError::Bots)?);
         }
-        for size in &other.sizes {
-            self.size(size.seats()).merge(size, &map)?;
-        }
         let (mine, theirs) = (&mut self.totals, &other.totals);
         more(&mut mine.games, theirs.games)?;
         more(&mut mine.faulted, theirs.faulted)?;
         more(&mut mine.tied, theirs.tied)?;
         more(&mut mine.dropped, theirs.dropped)?;
         more(&mut mine.withdrawn, theirs.withdrawn)?;
-        self.within()
+        self.within()?;
+        for size in &other.sizes {
+            self.size(size.seats()).merge(size, &map);
+        }
+        Ok(())
     }
 
     /// Keeps the number of games so small that no sum derived from it, in half
@@ -297,7 +307,7 @@ pub(crate) struct Comparison {
 }
 
 /// Checked `sum += times`.
-pub(super) fn more(sum: &mut u64, times: u64) -> Result<(), CountError> {
+fn more(sum: &mut u64, times: u64) -> Result<(), CountError> {
     *sum = sum.checked_add(times).ok_or(CountError::Overflow)?;
     Ok(())
 }

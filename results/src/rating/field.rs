@@ -7,17 +7,17 @@ use super::graph::Layer;
 use super::margin::{Clusters, Margin};
 use super::notes;
 use super::reference::{Shift, Won, reference, shifts};
-use super::standings::{Anchor, Field, Line, Rating, Score, SeatEffects};
+use super::standings::{Anchor, Field, Line, Rating, SeatEffects};
 
 /// A field and where its bots are found. Bots are positions in the order of
 /// names; a parameter of the model is the position within the field.
-struct Work<'a> {
-    counts: &'a Counts,
-    comparisons: Vec<&'a Comparison>,
-    members: &'a [usize],
-    layers: &'a [Layer],
+pub(super) struct Work<'a> {
+    pub(super) counts: &'a Counts,
+    pub(super) comparisons: Vec<&'a Comparison>,
+    pub(super) members: &'a [usize],
+    pub(super) layers: &'a [Layer],
     /// By parameter.
-    layer_of: Vec<usize>,
+    pub(super) layer_of: Vec<usize>,
 }
 
 /// The model of the games inside layers, its fit, and its clusters.
@@ -54,10 +54,10 @@ pub(super) fn field(
         layer_of,
     };
     let fitted = work.fit(seat_effects);
-    let base = reference(layers, anchor.map(|(bot, _)| bot));
+    let base = reference(layers, &work.inner_games(), anchor.map(|(bot, _)| bot));
     let ratings = work.ratings(&fitted, base, anchor);
     let mut lines: Vec<(usize, Line)> = (0..members.len())
-        .map(|at| (at, work.line(at, &ratings)))
+        .map(|at| (at, work.line(at, ratings[at], &fitted.beta)))
         .collect();
     lines.sort_by(|(_, a), (_, b)| (a.rank, &a.bot).cmp(&(b.rank, &b.bot)));
     let positions: Vec<usize> = lines.iter().map(|&(at, _)| at).collect();
@@ -77,7 +77,11 @@ pub(super) fn field(
         seats: work.seat_effects(&fitted),
         notes: Vec::new(),
     };
-    let chain = base.is_none().then(|| work.gaps()).unwrap_or_default();
+    let chain = if base.is_none() {
+        work.gaps()
+    } else {
+        Vec::new()
+    };
     let tried = seat_effects && fitted.clusters.is_some();
     notes::of_field(
         &mut field,
@@ -90,12 +94,12 @@ pub(super) fn field(
 }
 
 impl Work<'_> {
-    fn name(&self, bot: usize) -> String {
+    pub(super) fn name(&self, bot: usize) -> String {
         let names = self.counts.names();
         names.name(names.sorted()[bot]).to_owned()
     }
 
-    fn parameters(&self, comparison: &Comparison) -> [usize; 2] {
+    pub(super) fn parameters(&self, comparison: &Comparison) -> [usize; 2] {
         comparison
             .bots
             .map(|bot| self.members.binary_search(&bot).unwrap_or_default())
@@ -108,8 +112,19 @@ impl Work<'_> {
         self.layer_of[near] == self.layer_of[far]
     }
 
+    /// Comparisons inside each layer.
+    fn inner_games(&self) -> Vec<u64> {
+        let mut games = vec![0; self.layers.len()];
+        for comparison in &self.comparisons {
+            if self.within_layer(comparison) {
+                games[self.layer_of[self.parameters(comparison)[0]]] += comparison.total.games;
+            }
+        }
+        games
+    }
+
     /// The table sizes in which bots of this field sat.
-    fn sizes(&self) -> Vec<usize> {
+    pub(super) fn sizes(&self) -> Vec<usize> {
         let order = self.counts.names().sorted();
         let sizes = self.counts.sizes().iter().filter(|size| {
             self.members.iter().any(|&bot| {
@@ -122,7 +137,7 @@ impl Work<'_> {
     fn occupied(&self) -> usize {
         let any = |&bucket: &usize| {
             let games = |c: &&Comparison| self.counts.sizes()[c.size].cell(bucket, c.cell).games;
-            self.comparisons.iter().any(|c| games(&c) > 0)
+            self.comparisons.iter().any(|c| games(c) > 0)
         };
         (0..BUCKETS as usize).filter(any).count()
     }
@@ -307,99 +322,6 @@ impl Work<'_> {
         })
     }
 
-    fn line(&self, at: usize, ratings: &[Rating]) -> Line {
-        // Equal to a millionth of a point is equal: symmetric results differ
-        // by round-off only.
-        let key = |at: usize| match ratings[at] {
-            Rating::Estimate { elo, .. } | Rating::AtLeast(elo) | Rating::AtMost(elo) => {
-                (elo * 1e6).round()
-            }
-            Rating::Unknown => 0.0,
-        };
-        let layer = self.layer_of[at];
-        let better = (0..self.members.len())
-            .filter(|&other| self.layer_of[other] == layer && key(other) > key(at))
-            .count();
-        let order = self.counts.names().sorted();
-        let bot = order[self.members[at]];
-        let sizes = self.counts.sizes();
-        let mut line = Line {
-            rank: 1 + self.layers[layer].above.len() + better,
-            bot: self.name(self.members[at]),
-            rating: ratings[at],
-            games: 0,
-            wins: 0,
-            shared: 0,
-            losses: 0,
-            faults: 0,
-            share: 0.0,
-            share_margin: Margin::TooFewClusters,
-            share_by_seat: Vec::new(),
-        };
-        let mut won = 0;
-        let alone = self.sizes().len() == 1;
-        for size in sizes {
-            for seat in 0..size.seats() {
-                let tally = size.tally(bot, seat);
-                line.games += tally.share.games;
-                line.wins += tally.wins;
-                line.shared += tally.shared;
-                line.faults += tally.faults;
-                won += tally.share.won;
-                if alone && self.sizes().contains(&size.seats()) {
-                    let share = part(tally.share.won, tally.share.games);
-                    line.share_by_seat.push(share);
-                }
-            }
-        }
-        line.losses = line.games - line.wins - line.shared;
-        line.share = part(won, line.games).unwrap_or_default();
-        // The ratio of two sums over clusters, linearised (Cochran 1977).
-        let (mut squares, mut clusters) = (0.0, 0);
-        for bucket in 0..BUCKETS as usize {
-            let (mut games, mut won) = (0, 0);
-            for size in sizes {
-                let share = size.share(bucket, bot);
-                games += share.games;
-                won += share.won;
-            }
-            if games > 0 {
-                clusters += 1;
-                let won = won as f64 / super::by_size::WHOLE_WIN as f64;
-                let off = (won - line.share * games as f64) / line.games as f64;
-                squares += off * off;
-            }
-        }
-        line.share_margin = Margin::from_clusters(squares, clusters);
-        line
-    }
-
-    fn cross(&self, positions: &[usize]) -> Vec<Vec<Option<Score>>> {
-        let size = positions.len();
-        let mut row_of = vec![0; size];
-        for (row, &at) in positions.iter().enumerate() {
-            row_of[at] = row;
-        }
-        let mut cross = vec![vec![None; size]; size];
-        for c in &self.comparisons {
-            let [near, far] = self.parameters(c).map(|at| row_of[at]);
-            let games = c.total.games;
-            let sides = [
-                (near, far, c.total.points),
-                (far, near, 2 * games - c.total.points),
-            ];
-            for (row, column, half_points) in sides {
-                let score: &mut Score = cross[row][column].get_or_insert(Score {
-                    games: 0,
-                    half_points: 0,
-                });
-                score.games += games;
-                score.half_points += half_points;
-            }
-        }
-        cross
-    }
-
     fn seat_effects(&self, fitted: &Fitted) -> Vec<SeatEffects> {
         let Some(clusters) = &fitted.clusters else {
             return Vec::new();
@@ -425,9 +347,4 @@ impl Work<'_> {
         }
         found
     }
-}
-
-/// A part of first places, counted in 840ths.
-fn part(won: u64, games: u64) -> Option<f64> {
-    (games > 0).then(|| won as f64 / super::by_size::WHOLE_WIN as f64 / games as f64)
 }

@@ -7,6 +7,7 @@ mod elo;
 mod field;
 mod fit;
 mod graph;
+mod line;
 mod linear;
 mod margin;
 mod notes;

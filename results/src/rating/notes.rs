@@ -2,8 +2,8 @@
 
 use super::counts::{Faults, Ties};
 use super::fit::NoFit;
-use super::margin::FEWEST_CLUSTERS;
-use super::standings::{Anchor, Field, Rating, Standings};
+use super::margin::{FEWEST_CLUSTERS, Margin};
+use super::standings::{Anchor, Field, Line, Rating, Standings};
 
 /// What holds for all fields.
 pub(super) fn general(standings: &mut Standings) {
@@ -86,7 +86,9 @@ pub(super) fn of_field(
             }
         });
     }
-    if field.clusters < FEWEST_CLUSTERS {
+    if estimates == 0 {
+        // No rating, so no margin to explain.
+    } else if field.clusters < FEWEST_CLUSTERS {
         notes.push(format!(
             "No margins: {}, and at least {FEWEST_CLUSTERS} are needed to see how much results \
              vary.",
@@ -98,6 +100,19 @@ pub(super) fn of_field(
             blocks(field.clusters),
             field.clusters - 1
         ));
+        let flat = |line: &Line| {
+            let Rating::Estimate { margin, .. } = line.rating else {
+                return false;
+            };
+            margin == Margin::NoSpread
+        };
+        if field.lines.iter().any(flat) {
+            notes.push(
+                "– for a margin: every block came out the same, so that nothing shows how much \
+                 results vary."
+                    .to_owned(),
+            );
+        }
     }
     if field
         .lines
@@ -115,7 +130,8 @@ pub(super) fn of_field(
                 .to_owned(),
         );
     }
-    for (better, worse, elo) in gaps.iter().take(8) {
+    // A single win bounds a distance by less than nothing.
+    for (better, worse, elo) in gaps.iter().filter(|gap| gap.2 > 0.0).take(8) {
         notes.push(format!(
             "{better} won every game against {worse}: {elo:+.0} Elo or more, with 95 % confidence."
         ));

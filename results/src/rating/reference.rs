@@ -27,15 +27,18 @@ pub(crate) struct Won {
 }
 
 /// The layer that carries the scale: the anchor's if there is one, else the
-/// largest with at least two bots, of equal ones the upper. `None` when every
-/// bot is a layer of its own.
-pub(crate) fn reference(layers: &[Layer], anchor: Option<usize>) -> Option<usize> {
+/// largest with at least two bots, of equal ones that with the most games
+/// inside, then the upper. `None` when every bot is a layer of its own.
+pub(crate) fn reference(layers: &[Layer], games: &[u64], anchor: Option<usize>) -> Option<usize> {
     if let Some(bot) = anchor {
         return layers.iter().position(|layer| layer.members.contains(&bot));
     }
-    let size = |layer: &Layer| layer.members.len();
-    let largest = layers.iter().map(size).max().filter(|&size| size > 1)?;
-    layers.iter().position(|layer| size(layer) == largest)
+    let size = |at: usize| (layers[at].members.len(), games[at]);
+    let largest = (0..layers.len())
+        .map(size)
+        .max()
+        .filter(|&(bots, _)| bots > 1)?;
+    (0..layers.len()).find(|&at| size(at) == largest)
 }
 
 /// Places each layer relative to the reference. A layer keeps its inner
@@ -99,7 +102,7 @@ mod tests {
             graph.arrow(winner, loser);
         }
         let layers = graph.layers(&[0, 1, 2, 3, 4]);
-        let at = reference(&layers, None).unwrap();
+        let at = reference(&layers, &[0, 0, 9, 0], None).unwrap();
         assert_eq!(layers[at].members, [2, 3]);
         let won = |winner, loser| Won {
             layers: [winner, loser],
@@ -125,7 +128,7 @@ mod tests {
         let mut graph = Graph::new(2);
         graph.arrow(0, 1);
         let layers = graph.layers(&[0, 1]);
-        assert_eq!(reference(&layers, None), None);
-        assert_eq!(reference(&layers, Some(1)), Some(1));
+        assert_eq!(reference(&layers, &[0, 0], None), None);
+        assert_eq!(reference(&layers, &[0, 0], Some(1)), Some(1));
     }
 }

@@ -40,10 +40,13 @@ impl Column {
 #[must_use]
 pub fn table(standings: &Standings) -> String {
     let mut text = String::new();
+    let games = standings.totals.games;
+    let mut title = format!("{games} game{}", if games == 1 { "" } else { "s" });
     if !standings.title.is_empty() {
-        text += &wrapped(&shown(&standings.title), WIDTH, 2);
-        text += "\n\n";
+        title += &format!(" of {}", shown(&standings.title));
     }
+    text += &wrapped(&title, WIDTH, 2);
+    text += "\n\n";
     for (number, field) in standings.fields.iter().enumerate() {
         if standings.fields.len() > 1 {
             text += &format!("Group {}\n\n", number + 1);

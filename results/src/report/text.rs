@@ -61,24 +61,36 @@ pub(super) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(blanks))
 }
 
-/// Wraps words at a width; later lines are indented.
+/// Wraps words at a width; later lines are indented. A word that is wider than
+/// a line is cut.
 pub(super) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut used = 0;
+    let mut out = String::new();
+    let mut line = String::new();
     for word in text.split(' ') {
-        let wide = width(word);
-        if used > 0 && used + 1 + wide > columns {
-            lines.push('\n');
-            lines.push_str(&" ".repeat(indent));
-            used = indent;
-        } else if used > 0 {
-            lines.push(' ');
-            used += 1;
+        let mut word = word;
+        if width(&line) > indent && width(&line) + 1 + width(word) > columns {
+            out.push_str(line.trim_end());
+            out.push('\n');
+            line = " ".repeat(indent);
+        } else if !line.trim_start().is_empty() {
+            line.push(' ');
         }
-        lines.push_str(word);
-        used += wide;
+        while width(&line) + width(word) > columns {
+            let fits = |end: &usize| width(&line) + width(&word[..*end]) <= columns;
+            let ends = word.char_indices().map(|(at, _)| at).skip(1);
+            let end = ends.take_while(fits).last();
+            // At least one character, so that this comes to an end.
+            let end = end.or_else(|| word.chars().next().map(char::len_utf8));
+            let (head, tail) = word.split_at(end.unwrap_or(word.len()));
+            out.push_str(&line);
+            out.push_str(head);
+            out.push('\n');
+            line = " ".repeat(indent);
+            word = tail;
+        }
+        line.push_str(word);
     }
-    lines
+    out + line.trim_end()
 }
 
 /// Decimals that the narrowest margin of a field supports: a tenth of a point
@@ -142,9 +154,16 @@ pub(super) fn percent(part: f64, decimals: usize) -> String {
 /// What seats are worth, one sentence for each table size.
 pub(super) fn seat_sentences(field: &Field) -> Vec<String> {
     let decimals = decimals(field);
-    let effect = |(elo, half): (f64, Margin)| match half {
-        Margin::Of(_) => format!("{elo:+.decimals$} {}", margin(half, decimals)),
-        _ => format!("{elo:+.decimals$}"),
+    let effect = |(elo, half): (f64, Margin)| {
+        // Round-off around nothing has no sign.
+        let elo = match format!("{elo:+.decimals$}") {
+            text if text.contains(|c: char| ('1'..='9').contains(&c)) => text,
+            text => text[1..].to_owned(),
+        };
+        match half {
+            Margin::Of(_) => format!("{elo} {}", margin(half, decimals)),
+            _ => elo,
+        }
     };
     let sentence = |seats: &crate::rating::SeatEffects| match seats.first {
         Some(first) => format!("To sit first is worth {} Elo.", effect(first)),
@@ -198,6 +217,11 @@ mod tests {
     #[test]
     fn wrapping() {
         assert_eq!(wrapped("aa bb cc", 5, 2), "aa bb\n  cc");
-        assert_eq!(wrapped("aaaaaaaa b", 5, 2), "aaaaaaaa\n  b");
+        assert_eq!(wrapped("aaaaaaaa b", 5, 2), "aaaaa\n  aaa\n  b");
+        assert_eq!(
+            wrapped("a 漢漢漢漢漢", 5, 2),
+            "a 漢\n  漢\n  漢\n  漢\n  漢"
+        );
+        assert_eq!(wrapped("", 5, 2), "");
     }
 }

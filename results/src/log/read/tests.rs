@@ -8,7 +8,7 @@ fn read(text: &str) -> Result<(Vec<Row>, Names, u64), LogError> {
     let mut reader = LogReader::new(text.as_bytes(), "games.csv".to_owned())?;
     let mut rows = Vec::new();
     while let Some(row) = reader.next(&mut names)? {
-        rows.push(row);
+        rows.push(*row);
     }
     Ok((rows, names, reader.repeats()))
 }
@@ -152,4 +152,25 @@ fn the_message_reads_well() {
         error.to_string(),
         "games.csv: line 2, column place2: found \"3\", expected a place, 1 to 2"
     );
+}
+
+proptest::proptest! {
+    /// Whatever the bytes are, the reader says what is wrong and goes on.
+    #[test]
+    fn no_bytes_break_the_reader(
+        rows in proptest::collection::vec("(a1b2c3d4|[0-9a-f]{0,9})(,([0-9]{0,3}|[a-c\"\r]{0,3})){9,13}", 0..6),
+        tail in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..40),
+    ) {
+        let mut text = HEADER.as_bytes().to_vec();
+        for row in rows {
+            text.extend_from_slice(row.as_bytes());
+            text.push(b'\n');
+        }
+        text.extend_from_slice(&tail);
+        let mut names = Names::new();
+        let mut reader = LogReader::new(&text[..], "games.csv".to_owned()).unwrap();
+        while let Ok(Some(_)) = reader.next(&mut names) {}
+        // Also as a header.
+        let _ = LogReader::new(&tail[..], "games.csv".to_owned());
+    }
 }
