@@ -2,10 +2,10 @@
 
 mod conformance;
 mod conformance_stories;
-
 mod golden;
 mod ladders;
 mod local;
 mod odds;
 mod perft;
 mod rules_text;
+mod tidy;
