@@ -147,7 +147,7 @@ impl Bench {
             game: number,
         };
         for (index, player) in self.players.iter_mut().enumerate() {
-            player.begin(&sitting, self.chance.bot(Seat::new(index)), number);
+            player.begin(&sitting, self.chance.bot(Seat::new(index), number));
         }
         let mut seated: Vec<&mut dyn Player<LiarsDice>> = self
             .players
