@@ -17,10 +17,14 @@ pub struct Key([u32; 8]);
 
 impl Key {
     /// The key with these bytes; the root of a run.
-    pub fn new(bytes: [u8; 32]) -> Self {
+    pub const fn new(bytes: [u8; 32]) -> Self {
         let mut words = [0; 8];
-        for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(4)) {
-            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        let mut word = 0;
+        while word < 8 {
+            let at = 4 * word;
+            words[word] =
+                u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+            word += 1;
         }
         Self(words)
     }

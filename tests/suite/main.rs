@@ -2,7 +2,11 @@
 
 mod conformance;
 mod conformance_stories;
+mod deals;
+mod decisions;
+mod faultless;
 mod golden;
+mod ladder;
 mod ladders;
 mod local;
 mod odds;
