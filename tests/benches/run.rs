@@ -43,7 +43,10 @@ fn benches(criterion: &mut Criterion) {
         independent: false,
     };
     let arena = house.open(&opening).expect("the bots are there");
-    let settings = spec.schedule.settings(&["random", "other"]).expect("the bots are there");
+    let settings = spec
+        .schedule
+        .settings(&["random", "other"])
+        .expect("the bots are there");
     let schedule = Schedule::new(&settings).expect("the schedule is valid");
     group.bench_function("no log", |bencher| {
         let mut worker = arena.clone().worker();
@@ -51,7 +54,9 @@ fn benches(criterion: &mut Criterion) {
             let mut rounds = 0;
             for session in schedule.from(0) {
                 let session: Session = session;
-                worker.play(&session, &|_| false, &mut |played| rounds += played.outcome.rounds);
+                worker.play(&session, &|_| false, &mut |played| {
+                    rounds += played.outcome.rounds
+                });
             }
             black_box(rounds)
         });
