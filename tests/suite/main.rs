@@ -9,6 +9,8 @@ mod golden;
 mod ladder;
 mod ladders;
 mod local;
+mod mia_perft;
+mod mia_stories;
 mod odds;
 mod perft;
 mod rules_text;
