@@ -9,6 +9,7 @@ mod golden;
 mod ladder;
 mod ladders;
 mod local;
+mod mia_conformance;
 mod mia_perft;
 mod mia_stories;
 mod odds;

@@ -58,7 +58,7 @@ words! {
 /// ```
 /// use dudo_engine::mia::Rules;
 /// let rules: Rules = "mia(preset=must-look,lives=3)".parse().unwrap();
-/// assert_eq!(rules.to_string(), "mia(mia-real=1,mia-false=1,mia-give-up=off)");
+/// assert_eq!(rules.to_string(), "mia(mia-real=1,mia-give-up=off)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
