@@ -10,6 +10,7 @@ mod ladder;
 mod ladders;
 mod local;
 mod mia_conformance;
+mod mia_ladder;
 mod mia_perft;
 mod mia_stories;
 mod odds;

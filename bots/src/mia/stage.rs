@@ -74,6 +74,12 @@ impl Payoffs {
             self.lie[claim]
         }
     }
+
+    /// What it pays when it is looked at so often.
+    pub(super) fn expected(&self, roll: usize, claim: usize, look: f64) -> f64 {
+        let looked = self.looked(roll, claim);
+        self.other[claim].map_or(looked, |other| look * looked + (1.0 - look) * other)
+    }
 }
 
 /// A solved stage: neither side can do better against the other.
@@ -87,6 +93,7 @@ pub(super) struct Stage {
     announce: Vec<f64>,
     /// How often each announcement is looked at.
     pub(super) look: [f64; VALUES],
+    payoffs: Payoffs,
 }
 
 impl Stage {
@@ -138,6 +145,7 @@ impl Stage {
             value: optimum.value - shift,
             announce: optimum.variables[..kinds * claims].to_vec(),
             look: [1.0; VALUES],
+            payoffs: payoffs.clone(),
         };
         for kind in stage.announce.chunks_mut(claims) {
             let total: f64 = kind.iter().sum();
@@ -162,9 +170,16 @@ impl Stage {
         &self.announce[kind * claims..(kind + 1) * claims]
     }
 
-    /// The lowest rank that may be announced.
-    pub(super) const fn lowest(&self) -> usize {
-        self.lowest
+    /// What a roll best announces, and what that pays.
+    pub(super) fn best(&self, roll: usize) -> (usize, f64) {
+        let mut best = (self.lowest, f64::NEG_INFINITY);
+        for claim in self.lowest..VALUES {
+            let pays = self.payoffs.expected(roll, claim, self.look[claim]);
+            if pays > best.1 {
+                best = (claim, pays);
+            }
+        }
+        best
     }
 }
 
