@@ -3,18 +3,38 @@
 use dudo_bots::{Built, Local, find, mia};
 use dudo_engine::mia::Mia;
 use dudo_engine::{BySeat, Chance, Key, Place, Player, Say, Seat, Session, Sitting, play};
-
-/// A mean over deals, and its standard error.
-struct Share {
-    mean: f64,
-    error: f64,
-}
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
 
 /// A table of bots that plays deal after deal.
 struct Arena<'a> {
     game: Mia,
     bots: Vec<&'a Built<Mia>>,
+    /// Which bot sits where, in each seating that every deal is played in.
+    seatings: Vec<Vec<usize>>,
     session: u64,
+}
+
+/// The seatings of one circular order: who sits next to whom stays the same.
+fn rotations(order: &[usize]) -> Vec<Vec<usize>> {
+    let turns = 0..order.len();
+    turns
+        .map(|turn| [&order[turn..], &order[..turn]].concat())
+        .collect()
+}
+
+/// All seatings of so many bots.
+fn permutations(bots: usize) -> Vec<Vec<usize>> {
+    if bots == 0 {
+        return vec![Vec::new()];
+    }
+    let fewer = permutations(bots - 1);
+    let into =
+        |seating: &Vec<usize>, at: usize| [&seating[..at], &[bots - 1], &seating[at..]].concat();
+    fewer
+        .iter()
+        .flat_map(|seating| (0..bots).map(move |at| into(seating, at)))
+        .collect()
 }
 
 /// A seat's share of a game: 1 for the winner, split when the first place is.
@@ -24,9 +44,9 @@ fn shares(places: &BySeat<Place>) -> BySeat<f64> {
 }
 
 impl Arena<'_> {
-    /// Plays a session of deals in one seating: who sits where is turned by
-    /// `turn`. Adds each bot's shares to `sums`.
-    fn session(&self, chance: &Chance, first: u64, turn: usize, sums: &mut [f64]) {
+    /// Plays a session of deals in one seating. Adds each bot's shares to
+    /// `sums`.
+    fn session(&self, chance: &Chance, first: u64, seating: &[usize], sums: &mut [f64]) {
         let seats = self.bots.len();
         let mut players: Vec<Local<Mia>> = (0..seats)
             .map(|seat| {
@@ -35,7 +55,7 @@ impl Arena<'_> {
                     seats,
                     games: self.session,
                 };
-                let bot = self.bots[(seat + turn) % seats];
+                let bot = self.bots[seating[seat]];
                 Local::new((bot.factory)(&self.game, &session))
             })
             .collect();
@@ -64,36 +84,38 @@ impl Arena<'_> {
                 outcome.faults
             );
             for (seat, share) in shares(&outcome.places).iter() {
-                sums[(seat.index() + turn) % seats] += share;
+                sums[seating[seat.index()]] += share;
             }
         }
     }
 
-    /// Each bot's share over `sessions` sessions in all rotations, with the
-    /// session as the independent unit.
-    fn play(&self, sessions: u64) -> Vec<Share> {
+    /// Plays `sessions` sessions in all seatings. How much more than the
+    /// first bot each other takes of a game, in standard errors, with the
+    /// session as the independent unit; and the shares.
+    fn play(&self, sessions: u64) -> (Vec<f64>, Vec<f64>) {
         let seats = self.bots.len();
         let chance = Chance::new(&Key::new([23; 32]), &self.game.to_string(), seats);
-        let (mut sums, mut squares) = (vec![0.0; seats], vec![0.0; seats]);
+        let games = (self.seatings.len() as u64 * self.session) as f64;
+        let (mut sums, mut squares, mut shares) =
+            (vec![0.0; seats], vec![0.0; seats], vec![0.0; seats]);
         for session in 0..sessions {
             let mut won = vec![0.0; seats];
-            for turn in 0..seats {
-                self.session(&chance, session * self.session, turn, &mut won);
+            for seating in &self.seatings {
+                self.session(&chance, session * self.session, seating, &mut won);
             }
-            for (bot, won) in won.iter().enumerate() {
-                let mean = won / (seats as u64 * self.session) as f64;
-                sums[bot] += mean;
-                squares[bot] += mean * mean;
+            for (bot, &share) in won.iter().enumerate() {
+                let more = (share - won[0]) / games;
+                sums[bot] += more;
+                squares[bot] += more * more;
+                shares[bot] += share / games / sessions as f64;
             }
         }
         let n = sessions as f64;
-        let both = sums.iter().zip(&squares);
-        both.map(|(sum, square)| {
+        let ahead = sums.iter().zip(&squares).map(|(sum, square)| {
             let mean = sum / n;
-            let error = ((square / n - mean * mean).max(0.0) / n).sqrt();
-            Share { mean, error }
-        })
-        .collect()
+            mean / ((square / n - mean * mean).max(1e-12) / n).sqrt()
+        });
+        (ahead.collect(), shares)
     }
 }
 
@@ -105,22 +127,128 @@ fn table<'a>(rules: &str, bots: &[&'a Built<Mia>], session: u64) -> Arena<'a> {
     Arena {
         game: Mia::new(rules.parse().expect(rules)).expect(rules),
         bots: bots.to_vec(),
+        seatings: rotations(&(0..bots.len()).collect::<Vec<_>>()),
         session,
     }
 }
 
+/// By four standard errors, both seatings of each deal.
 #[test]
-fn matrix() {
-    let all: Vec<Built<Mia>> = mia::ROSTER.iter().map(|entry| bot(entry.name)).collect();
-    for (rules, session) in [("mia", 1), ("mia", 20)] {
-        eprintln!("{rules}, sessions of {session}");
-        for row in &all {
-            let mut line = format!("| {} |", row.canonical);
-            for column in &all {
-                let share = &table(rules, &[row, column], session).play(20_000 / session)[0];
-                line += &format!(" {:.3} |", share.mean);
+fn each_level_beats_the_one_below() {
+    for (rules, lower, upper, sessions) in [
+        ("mia", "random", "honest", 1_000),
+        ("mia", "timid", "honest", 4_000),
+        ("mia", "honest", "odds", 2_000),
+        ("mia", "odds", "reader", 20_000),
+        ("mia(preset=must-look)", "honest", "odds", 2_000),
+        ("mia(preset=must-look)", "odds", "reader", 20_000),
+        ("mia(preset=wikipedia)", "honest", "odds", 2_000),
+        ("mia(preset=wikipedia)", "odds", "reader", 10_000),
+    ] {
+        let (ahead, shares) = table(rules, &[&bot(lower), &bot(upper)], 1).play(sessions);
+        eprintln!(
+            "{rules}: {upper} beats {lower} with {:.3}, {:.1} errors",
+            shares[1], ahead[1]
+        );
+        assert!(
+            ahead[1] > 4.0,
+            "{rules}: {upper} takes {:.3} from {lower}",
+            shares[1]
+        );
+    }
+}
+
+/// The same at tables of four, in all 24 seatings: whose neighbour one is
+/// matters more than how well one plays.
+#[test]
+fn each_level_beats_the_one_below_among_four() {
+    for (names, pairs, sessions) in [
+        (
+            ["random", "timid", "honest", "odds"],
+            [(0, 2), (1, 2), (2, 3)].as_slice(),
+            1_000,
+        ),
+        (
+            ["random", "honest", "honest", "odds"],
+            &[(0, 1), (1, 3)],
+            300,
+        ),
+        (["timid", "honest", "odds", "odds"], &[(0, 1), (1, 2)], 300),
+        (["random", "random", "honest", "honest"], &[(0, 2)], 100),
+        (["timid", "timid", "honest", "honest"], &[(0, 2)], 500),
+        (["honest", "honest", "odds", "odds"], &[(0, 2)], 300),
+    ] {
+        let bots = names.map(bot);
+        for &(lower, upper) in pairs {
+            // The lower one first, because the others are held against it.
+            let mut line_up: Vec<&Built<Mia>> = bots.iter().collect();
+            line_up.swap(0, lower);
+            let mut table = table("mia", &line_up, 1);
+            table.seatings = permutations(4);
+            let (ahead, shares) = table.play(sessions);
+            let (upper_name, lower_name) = (names[upper], names[lower]);
+            eprintln!(
+                "{names:?}: {upper_name} before {lower_name} by {:.1} errors, {shares:.3?}",
+                ahead[upper]
+            );
+            assert!(
+                ahead[upper] > 4.0,
+                "{names:?}: {upper_name} is not before {lower_name}: {shares:.3?}"
+            );
+        }
+    }
+}
+
+/// An equilibrium cannot be beaten, whatever is learned of it.
+#[test]
+fn nobody_beats_the_solver() {
+    let solver = bot("solver");
+    for entry in mia::ROSTER {
+        for (rules, session, sessions) in [
+            ("mia", 1, 4_000),
+            ("mia(preset=must-look)", 1, 4_000),
+            ("mia", 20, 200),
+        ] {
+            let (ahead, shares) =
+                table(rules, &[&bot(entry.name), &solver], session).play(sessions);
+            eprintln!(
+                "{rules}, {session}: solver against {} {:.3}, {:.1} errors",
+                entry.name, shares[1], ahead[1]
+            );
+            assert!(
+                ahead[1] > -2.0,
+                "{rules}: {} takes {:.3}",
+                entry.name,
+                shares[0]
+            );
+        }
+    }
+}
+
+/// Ten thousand games of each bot under rules drawn from the table of knobs,
+/// at tables of all sizes, without a fault.
+#[test]
+fn no_bot_ever_fails() {
+    let bots: Vec<Built<Mia>> = mia::ROSTER.iter().map(|entry| bot(entry.name)).collect();
+    let mut runner = TestRunner::deterministic();
+    let mut played = vec![0; bots.len()];
+    let mut tables = 0;
+    while played.iter().any(|&games| games < 10_000) {
+        let rules = super::mia_conformance::rules()
+            .new_tree(&mut runner)
+            .expect("rules")
+            .current();
+        for seats in 2..=8 {
+            // Neighbours in the roster, so that all meet all as tables turn.
+            let line_up: Vec<usize> = (0..seats)
+                .map(|seat| (tables + seat * (1 + tables / bots.len())) % bots.len())
+                .collect();
+            tables += 1;
+            let seated: Vec<&Built<Mia>> = line_up.iter().map(|&bot| &bots[bot]).collect();
+            table(&rules.to_string(), &seated, 2).play(1);
+            for &bot in &line_up {
+                played[bot] += 2 * seats;
             }
-            eprintln!("{line}");
         }
     }
 }

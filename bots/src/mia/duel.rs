@@ -6,9 +6,9 @@ use dudo_engine::Seat;
 use dudo_engine::mia::{Next, Public, Rules};
 use std::collections::BTreeMap;
 
-/// So many linear programs, some tenths of a second, are solved before a
+/// So many linear programs, half a second, are solved before a
 /// first game. A game that takes more is played round by round, for lives.
-const AFFORDABLE: u32 = 2_000;
+const AFFORDABLE: u32 = 4_000;
 
 /// How to play each round of a game of two.
 pub(super) struct Duel {
@@ -252,6 +252,7 @@ mod tests {
             "mia(preset=contest,max-rounds=3)",
             "mia(preset=dice-play,max-rounds=1)",
             "mia(preset=must-look,max-claims=3)",
+            "mia(lives=2,raise=equal)",
         ] {
             let rules = rules(text);
             let duel = Duel::solve(&rules);

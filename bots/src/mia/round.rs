@@ -5,8 +5,9 @@ use dudo_engine::mia::{Raise, Rules, VALUES};
 
 /// A round is solved back from so many announcements before its last; those
 /// that are further away are played as if this many were left. Only
-/// `raise = equal` has so long rounds.
-const HORIZON: usize = 24;
+/// `raise = equal` has so long rounds, and there the values move by a twelfth
+/// of what they moved before with each.
+const HORIZON: usize = 14;
 
 /// All stages of a round in which players have given worths for its endings.
 pub(super) struct Round {

@@ -9,13 +9,16 @@ pub(super) struct Optimum {
 
 /// Smaller than this is zero. Payoffs are about 1 and tables a few dozen wide.
 const ZERO: f64 = 1e-11;
+/// So many steps without gain are taken before care is.
+const PATIENCE: u32 = 40;
 
 /// Maximises `gains * x` under `rows * x <= limits` and `x >= 0`, where no
 /// limit is negative (so that `x = 0` is a start) and the optimum is finite.
 ///
-/// The primal simplex method on a dense tableau. Bland's rule, the first
-/// column that gains and among the tightest rows the first variable, never
-/// comes back to where it was, however many limits are zero.
+/// The primal simplex method on a dense tableau. The column that gains most
+/// enters; after a while of standing still, the first that gains at all, with the
+/// first variable among the tightest rows: Bland's rule, which never comes
+/// back to where it was, however many limits are zero.
 pub(super) fn maximise(gains: &[f64], rows: &[Vec<f64>], limits: &[f64]) -> Optimum {
     let (height, width) = (rows.len(), gains.len());
     let columns = width + height + 1;
@@ -33,7 +36,8 @@ pub(super) fn maximise(gains: &[f64], rows: &[Vec<f64>], limits: &[f64]) -> Opti
     let mut goal: Vec<f64> = gains.iter().map(|gain| -gain).collect();
     goal.resize(columns, 0.0);
     let mut basis: Vec<usize> = (width..width + height).collect();
-    while let Some(enters) = goal[..columns - 1].iter().position(|&cost| cost < -ZERO) {
+    let mut still = 0;
+    while let Some(enters) = entering(&goal[..columns - 1], still > PATIENCE) {
         let mut leaves: Option<(usize, f64)> = None;
         for (at, line) in tableau.iter().enumerate() {
             if line[enters] <= ZERO {
@@ -50,7 +54,13 @@ pub(super) fn maximise(gains: &[f64], rows: &[Vec<f64>], limits: &[f64]) -> Opti
         let Some((leaves, _)) = leaves else {
             unreachable!("the optimum is finite");
         };
+        let before = goal[columns - 1];
         pivot(&mut tableau, &mut goal, leaves, enters);
+        still = if goal[columns - 1] > before + ZERO {
+            0
+        } else {
+            still + 1
+        };
         basis[leaves] = enters;
     }
     let mut variables = vec![0.0; width];
@@ -67,6 +77,20 @@ pub(super) fn maximise(gains: &[f64], rows: &[Vec<f64>], limits: &[f64]) -> Opti
             .map(|price| price.max(0.0))
             .collect(),
     }
+}
+
+/// A column that gains, if there is one.
+fn entering(costs: &[f64], careful: bool) -> Option<usize> {
+    if careful {
+        return costs.iter().position(|&cost| cost < -ZERO);
+    }
+    let mut best = (None, -ZERO);
+    for (column, &cost) in costs.iter().enumerate() {
+        if cost < best.1 {
+            best = (Some(column), cost);
+        }
+    }
+    best.0
 }
 
 fn pivot(tableau: &mut [Vec<f64>], goal: &mut [f64], row: usize, column: usize) {
