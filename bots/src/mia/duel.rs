@@ -115,7 +115,7 @@ impl Duel {
 #[cfg(test)]
 mod tests {
     use super::super::round::{above, ends_by_itself};
-    use super::super::stage::{MIA, Payoffs, chances};
+    use super::super::stage::{Payoffs, chances};
     use super::*;
     use dudo_engine::mia::VALUES;
 
@@ -157,7 +157,7 @@ mod tests {
                         |rank| deeper(rank, 1),
                     );
                     let mut rolls = 0.0;
-                    for roll in 0..VALUES {
+                    for (roll, chance) in chances.iter().enumerate() {
                         let best = (lowest..VALUES)
                             .map(|claim| {
                                 let look = stage.look[claim];
@@ -165,7 +165,7 @@ mod tests {
                                 look * pays.looked(roll, claim) + (1.0 - look) * other
                             })
                             .fold(f64::NEG_INFINITY, f64::max);
-                        rolls += chances[roll] * best;
+                        rolls += chance * best;
                     }
                     // The table rolls; the opponent answers each announcement.
                     let pays = Payoffs::of(
@@ -177,8 +177,8 @@ mod tests {
                     let mut hears = 0.0;
                     for claim in lowest..VALUES {
                         let (mut look, mut other) = (0.0, 0.0);
-                        for roll in 0..VALUES {
-                            let often = chances[roll] * stage.announcing(roll)[claim - lowest];
+                        for (roll, chance) in chances.iter().enumerate() {
+                            let often = chance * stage.announcing(roll)[claim - lowest];
                             look += often * pays.looked(roll, claim);
                             other += often * pays.other[claim].unwrap_or(f64::NEG_INFINITY);
                         }
