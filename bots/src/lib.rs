@@ -12,6 +12,7 @@
 
 pub mod liars_dice;
 mod local;
+pub mod mia;
 mod roster;
 
 pub use local::{Local, in_bot_call};

@@ -15,6 +15,7 @@ mod dice;
 mod game;
 pub mod knobs;
 pub mod liars_dice;
+pub mod mia;
 mod perft;
 mod play;
 mod seat;

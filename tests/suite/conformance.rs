@@ -6,6 +6,7 @@
 
 mod draw;
 mod liars_dice;
+mod mia;
 mod subject;
 mod walk;
 
@@ -54,6 +55,7 @@ macro_rules! properties {
 
 games! {
     liars_dice_conforms: dudo_engine::liars_dice::LiarsDice,
+    mia_conforms: dudo_engine::mia::Mia,
 }
 
 /// Holds a property against `cases` games with rules drawn at random. Rules
@@ -82,9 +84,10 @@ fn conforms<G: Subject>(property: Property<G>, cases: u32) {
         played.get()
     );
     assert!(
-        compared.get() >= u64::from(cases),
-        "only {} comparisons in {cases} games",
-        compared.get()
+        compared.get() >= u64::from(played.get()),
+        "only {} comparisons in {} games",
+        compared.get(),
+        played.get()
     );
 }
 
@@ -217,7 +220,7 @@ fn hidden_hands_change_nothing_for_others<G: Subject>(game: &G, drawn: Drawn) ->
     let sides = [2, 3, 6, 20][rng.below(4) as usize];
     let faces: Vec<u32> = (0..600).map(|_| rng.below(sides)).collect();
     let mut turned = faces.clone();
-    let die = rng.below(40) as usize;
+    let die = rng.below(G::FIRST_DICE) as usize;
     turned[die] = (turned[die] + 1 + rng.below(sides - 1)) % sides;
     let mut walk = Walk::with(game, &drawn, Dice::loaded(faces));
     let mut twin = Walk::with(game, &drawn, Dice::loaded(turned));

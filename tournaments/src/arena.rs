@@ -6,13 +6,17 @@ use crate::schedule::{BotId, Session};
 use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Knobs, RulesError};
 use dudo_engine::liars_dice::LiarsDice;
+use dudo_engine::mia::Mia;
 use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The games, one line each.
-pub const GAMES: &[&dyn House] = &[&Playing::<LiarsDice>(PhantomData)];
+pub const GAMES: &[&dyn House] = &[
+    &Playing::<LiarsDice>(PhantomData),
+    &Playing::<Mia>(PhantomData),
+];
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static dyn House> {

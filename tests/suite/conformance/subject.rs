@@ -7,6 +7,10 @@ pub(super) trait Subject: Game {
     /// Whether its record has rolls that [`Subject::rolled`] knows.
     const ROLLS: bool = true;
 
+    /// One of so many dice, the first of a game, is turned over to see who
+    /// notices. Few enough that most games throw it.
+    const FIRST_DICE: u32 = 40;
+
     /// The seats that are still in.
     fn alive(public: &Self::Public) -> SeatSet;
 
