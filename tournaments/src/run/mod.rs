@@ -91,7 +91,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
 
     // Where to write on, and what to take from an older log.
     let (target, from, old) = if log.prefix {
-        disk.remove(&parts.games)?;
+        drop_parts(&mut disk, &parts)?;
         (&paths, log, None)
     } else {
         let begun = begun(&mut disk, &parts, &plan)?;
@@ -185,9 +185,7 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
     match scan(parts, plan) {
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
-            for path in [&parts.games, &parts.actions, &parts.faults] {
-                disk.remove(path)?;
-            }
+            drop_parts(disk, parts)?;
             let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
             Ok(Scan {
                 sessions: 0,
@@ -198,6 +196,15 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
         }
         Err(error) => Err(error),
     }
+}
+
+/// `games.csv.part` goes last: side files without it are those of a finished
+/// replacement and would take the place of good ones.
+fn drop_parts(disk: &mut Disk, parts: &Paths) -> Result<(), RunError> {
+    for path in [&parts.actions, &parts.faults, &parts.games] {
+        disk.remove(path)?;
+    }
+    Ok(())
 }
 
 /// A replacement is complete once its `games.csv` has taken its place; what
