@@ -37,10 +37,7 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
         if old.next() != Some(session.index) {
             break;
         }
-        let absent = session
-            .lineup
-            .iter()
-            .any(|&bot| fold.withdrawn().has(bot, session.block));
+        let absent = fold.withdrawn().seats(&session);
         let Some(kept) = old
             .take(plan, &session)?
             .filter(|kept| kept.withdrawn == absent)
