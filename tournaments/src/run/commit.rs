@@ -66,8 +66,10 @@ impl Committer<'_> {
         });
         let (sender, receiver) = channel();
         let ended = self.pump(feed, &pool, &crew, &sender, &receiver);
-        self.logs.sync(self.disk)?;
-        ended
+        // What failed first is what is told.
+        let synced = self.logs.sync(self.disk);
+        let end = ended?;
+        synced.map(|()| end)
     }
 
     fn pump(
