@@ -8,11 +8,10 @@ use dudo_engine::knobs::{self, Knobs, RulesError};
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::{self as engine, Chance, Dice, Game, Key, Outcome, Player, Say, Seat, Sitting};
 use std::fmt::Display;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The games, one line each.
-pub const GAMES: &[&dyn House] = &[&Playing::<LiarsDice>(PhantomData)];
+pub const GAMES: &[&dyn House] = &[&Playing::with(LiarsDice::ROSTER)];
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static dyn House> {
@@ -149,9 +148,17 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
-struct Playing<G>(PhantomData<fn() -> G>);
+/// A game and the bots that can be named in it.
+pub struct Playing<G: Game>(&'static [Entry<G>]);
 
-impl<G: Rostered> House for Playing<G> {
+impl<G: Game> Playing<G> {
+    /// With these bots, be they built in or a test's own.
+    pub const fn with(roster: &'static [Entry<G>]) -> Self {
+        Self(roster)
+    }
+}
+
+impl<G: Game> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -174,7 +181,7 @@ impl<G: Rostered> House for Playing<G> {
         Facts {
             knobs: knobs.collect(),
             presets: presets.collect(),
-            bots: G::ROSTER.iter().map(bot_fact).collect(),
+            bots: self.0.iter().map(bot_fact).collect(),
         }
     }
 
@@ -191,7 +198,7 @@ impl<G: Rostered> House for Playing<G> {
             G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
-            dudo_bots::find(G::ROSTER, text).map_err(|error| OpenError::Bot(index, error))
+            dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))
         });
         let rules = game.to_string();
         Ok(Arc::new(Hall {
