@@ -26,7 +26,7 @@ pub use pilot::Pilot;
 pub(crate) use prepare::hint;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
-pub(crate) use progress::grouped;
+pub(crate) use progress::{grouped, tell};
 
 use crate::error::RunError;
 use crate::stop::Stop;
@@ -62,7 +62,7 @@ pub struct Settings {
 pub struct Report {
     /// Whether all games of the plan are in the log.
     pub complete: bool,
-    /// Games in the log.
+    /// Games in the log, or in the one that will take its place.
     pub games: u128,
     /// Games played now.
     pub played: u64,
@@ -134,7 +134,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         progress: &mut progress,
     };
     let end = committer.run(&mut feed);
-    let (seconds, played) = progress.finish();
+    let (seconds, games, played) = progress.finish();
     let complete = end? == End::Complete;
     if played > 0 {
         timing::note(
@@ -151,11 +151,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     }
     Ok(Report {
         complete,
-        games: if complete {
-            plan.schedule.games()
-        } else {
-            done + u128::from(played)
-        },
+        games,
         played,
     })
 }
