@@ -18,6 +18,7 @@ mod pilot;
 mod plan;
 mod prepare;
 mod progress;
+mod proof;
 mod roster;
 mod scan;
 mod timing;
@@ -80,7 +81,9 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     let plan = Arc::new(ready.plan);
     let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
     finish_renames(&mut disk, &paths, &parts)?;
+    proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan)?;
+    proof::replay(&paths.games, &plan, &ready.arena, &log.first)?;
     if held.as_ref() != Some(&ready.manifest) {
         let text = ready
             .manifest
@@ -188,6 +191,7 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
                 lengths: Lengths::default(),
                 fold,
                 prefix: true,
+                first: Vec::new(),
             })
         }
         Err(error) => Err(error),

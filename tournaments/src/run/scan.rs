@@ -1,9 +1,11 @@
 //! How far a log has come.
 
+use super::chunk::Kept;
 use super::fold::Fold;
 use super::logs::{Lengths, Paths};
 use super::old::OldLog;
 use super::plan::Plan;
+use super::proof;
 use crate::error::RunError;
 
 /// A log against its plan.
@@ -18,6 +20,8 @@ pub(crate) struct Scan {
     /// Whether nothing follows them but a session that was cut short. If not,
     /// the plan has grown in between: a bot was added, or a block completed.
     pub(crate) prefix: bool,
+    /// The first sessions, to be played again.
+    pub(crate) first: Vec<Kept>,
 }
 
 /// Reads a log from its start for as long as it is what the plan wants.
@@ -28,6 +32,7 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
     let mut fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
     let mut old = OldLog::open(paths, plan)?;
     let mut sessions = 0;
+    let mut first = Vec::new();
     let mut lengths = if old.next().is_some() {
         old.offsets()
     } else {
@@ -48,18 +53,25 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
                 lengths,
                 fold,
                 prefix,
+                first,
             });
         };
-        for seat in kept.failed {
+        for &seat in &kept.failed {
             fold.fault(session.lineup[seat], session.block);
         }
         sessions += 1;
         lengths = old.offsets();
+        let games = session.deals.end - session.deals.start;
+        // Without a gap, so that their lines can be counted.
+        if first.len() as u64 + 1 == sessions && games.saturating_mul(sessions) <= proof::GAMES {
+            first.push(kept);
+        }
     }
     Ok(Scan {
         sessions,
         lengths,
         fold,
         prefix: old.next().is_none(),
+        first,
     })
 }
