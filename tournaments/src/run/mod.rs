@@ -139,6 +139,10 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     let end = committer.run(&mut feed);
     let (seconds, games, played) = progress.finish();
     let complete = end? == End::Complete;
+    if complete && replaces {
+        disk.rename(&parts.games, &paths.games)?;
+        finish_renames(&mut disk, &paths, &parts)?;
+    }
     if played > 0 {
         timing::note(
             &mut disk,
@@ -147,10 +151,6 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
             played,
             seconds,
         )?;
-    }
-    if complete && replaces {
-        disk.rename(&parts.games, &paths.games)?;
-        finish_renames(&mut disk, &paths, &parts)?;
     }
     Ok(Report {
         complete,
