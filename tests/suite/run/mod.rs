@@ -1,0 +1,7 @@
+//! The runner under attack: threads, kills, full disks, hostile files.
+//!
+//! Every test here comes down to one sentence: whatever happened in between,
+//! the log is the bytes of a run that was left alone.
+
+mod bench;
+mod threads;
