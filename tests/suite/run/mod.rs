@@ -4,4 +4,5 @@
 //! the log is the bytes of a run that was left alone.
 
 mod bench;
+mod extend;
 mod threads;
