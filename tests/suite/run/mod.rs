@@ -4,5 +4,6 @@
 //! the log is the bytes of a run that was left alone.
 
 mod bench;
+mod cut;
 mod extend;
 mod threads;
