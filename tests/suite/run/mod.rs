@@ -6,4 +6,5 @@
 mod bench;
 mod cut;
 mod extend;
+mod kill;
 mod threads;
