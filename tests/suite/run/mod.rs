@@ -4,7 +4,9 @@
 //! the log is the bytes of a run that was left alone.
 
 mod bench;
+mod broken;
 mod cut;
 mod extend;
 mod kill;
 mod threads;
+mod withdraw;
