@@ -24,7 +24,8 @@ pub(crate) struct Scan {
     pub(crate) first: Vec<Kept>,
 }
 
-/// Reads a log from its start for as long as it is what the plan wants.
+/// Reads a log: from its start for as long as it is what the plan wants, and on
+/// to its end to see that it is all of this run.
 ///
 /// # Errors
 /// A file that cannot be read, or holds rows that are not of this run.
@@ -32,6 +33,7 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
     let mut fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
     let mut old = OldLog::open(paths, plan)?;
     let mut sessions = 0;
+    let mut prefix = true;
     let mut first = Vec::new();
     let mut lengths = if old.next().is_some() {
         old.offsets()
@@ -47,14 +49,7 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
             .take(plan, &session)?
             .filter(|kept| kept.withdrawn == absent)
         else {
-            let prefix = old.next().is_none();
-            return Ok(Scan {
-                sessions,
-                lengths,
-                fold,
-                prefix,
-                first,
-            });
+            break;
         };
         for &seat in &kept.failed {
             fold.fault(session.lineup[seat], session.block);
@@ -67,11 +62,17 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
             first.push(kept);
         }
     }
+    // What follows is taken later, session by session, but damage is told now,
+    // while nothing has changed.
+    while let Some(next) = old.next() {
+        prefix = false;
+        old.take(plan, &plan.schedule.session(next))?;
+    }
     Ok(Scan {
         sessions,
         lengths,
         fold,
-        prefix: old.next().is_none(),
+        prefix,
         first,
     })
 }
