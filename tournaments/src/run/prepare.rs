@@ -64,6 +64,10 @@ impl<'a> Prepared<'a> {
         self.spec
     }
 
+    pub(crate) const fn house(&self) -> &'a dyn House {
+        self.house
+    }
+
     /// Fits the run to what a folder holds.
     ///
     /// # Errors
