@@ -7,6 +7,8 @@ mod bench;
 mod broken;
 mod cut;
 mod extend;
+mod hostile;
 mod kill;
+mod refuse;
 mod threads;
 mod withdraw;
