@@ -7,6 +7,7 @@ mod bench;
 mod broken;
 mod cut;
 mod extend;
+mod full;
 mod hostile;
 mod kill;
 mod refuse;
