@@ -162,6 +162,35 @@ fn an_extension_killed_at_either_end() {
     assert!(killed.count() > 40);
 }
 
+/// While the remains of an extension of another plan are dropped: its side
+/// files never take the place of those of the log.
+#[test]
+fn killed_while_old_remains_are_dropped() {
+    let home = Home::new();
+    let mut most = extended();
+    most.bots.push(("second".into(), "random".into()));
+    let begun = home.path("begun");
+    most.play(&begun, 1);
+    let manifest = std::fs::metadata(begun.join("manifest.toml"))
+        .unwrap()
+        .len();
+    std::fs::remove_dir_all(&begun).unwrap();
+    base().play(&begun, 1);
+    let half = extended().fresh();
+    for (name, text) in [
+        ("games.csv.part", &half.games),
+        ("actions.csv.part", &half.actions),
+        ("faults.csv.part", &half.faults),
+    ] {
+        std::fs::write(begun.join(name), &text[..text.len() / 2]).unwrap();
+    }
+    let spec = home.write("spec.toml", &most);
+    let expected = most.fresh();
+    for steps in manifest..manifest + 24 {
+        assert!(attack(&home, &spec, Some(&begun), &expected, steps));
+    }
+}
+
 /// From outside, while it plays: once rows are there, at no chosen moment.
 #[test]
 fn a_run_killed_from_outside() {
