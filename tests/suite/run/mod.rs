@@ -13,3 +13,4 @@ mod kill;
 mod refuse;
 mod threads;
 mod withdraw;
+mod signals;
