@@ -14,3 +14,4 @@ mod refuse;
 mod threads;
 mod withdraw;
 mod signals;
+mod memory;
