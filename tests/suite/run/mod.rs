@@ -15,3 +15,4 @@ mod threads;
 mod withdraw;
 mod signals;
 mod memory;
+mod surface;
