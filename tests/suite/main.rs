@@ -16,4 +16,5 @@ mod mia_stories;
 mod odds;
 mod perft;
 mod rules_text;
+mod run;
 mod tidy;

@@ -9,13 +9,12 @@ use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
 use std::fmt::Display;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The games, one line each.
 pub const GAMES: &[&dyn House] = &[
-    &Playing::<LiarsDice>(PhantomData),
-    &Playing::<Mia>(PhantomData),
+    &Playing::with(LiarsDice::ROSTER),
+    &Playing::with(Mia::ROSTER),
 ];
 
 /// The game with this name.
@@ -153,9 +152,17 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
-struct Playing<G>(PhantomData<fn() -> G>);
+/// A game and the bots that can be named in it.
+pub struct Playing<G: Game>(&'static [Entry<G>]);
 
-impl<G: Rostered> House for Playing<G> {
+impl<G: Game> Playing<G> {
+    /// With these bots, be they built in or a test's own.
+    pub const fn with(roster: &'static [Entry<G>]) -> Self {
+        Self(roster)
+    }
+}
+
+impl<G: Game> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -178,7 +185,7 @@ impl<G: Rostered> House for Playing<G> {
         Facts {
             knobs: knobs.collect(),
             presets: presets.collect(),
-            bots: G::ROSTER.iter().map(bot_fact).collect(),
+            bots: self.0.iter().map(bot_fact).collect(),
         }
     }
 
@@ -195,7 +202,7 @@ impl<G: Rostered> House for Playing<G> {
             G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
-            dudo_bots::find(G::ROSTER, text).map_err(|error| OpenError::Bot(index, error))
+            dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))
         });
         let rules = game.to_string();
         Ok(Arc::new(Hall {

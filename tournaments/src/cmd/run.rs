@@ -1,7 +1,7 @@
 //! `dudo run`: plays what the plan wants and the log lacks.
 
 use super::{CmdError, print};
-use crate::run::{Settings, Show, grouped, prepare, run as play};
+use crate::run::{Settings, Show, grouped, prepare, run as play, tell};
 use crate::schedule::Size;
 use crate::spec::RunFile;
 use crate::stop::{self, Stop};
@@ -80,15 +80,15 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     };
     let report = play(prepared, &settings, &Stop::listen()?)?;
     if show != Show::Silent {
-        eprintln!(
+        tell(&format!(
             "{} games in {}, {} of them played now",
             grouped(report.games),
             folder.display(),
             grouped(report.played.into())
-        );
+        ));
     }
     if !report.complete {
-        eprintln!("interrupted; the same command goes on from here");
+        tell("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
     let standings = rank(&[folder.join("games.csv")], &Options::default())?;

@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::roster;
-use crate::arena::{self, Arena, OpenError, Opening};
+use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
 use crate::schedule::{Schedule, Size};
 use crate::spec::{DiceMode, RunFile, Seed, nearest};
@@ -15,9 +15,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A run file whose game, rules and bots exist and fit together.
-#[derive(Debug)]
 pub struct Prepared<'a> {
     spec: &'a RunFile,
+    house: &'a dyn House,
     size: Size,
 }
 
@@ -35,12 +35,22 @@ pub(crate) struct Ready {
 /// The game, the knob or the bot that is wrong, with its line and the nearest
 /// right word.
 pub fn prepare(spec: &RunFile) -> Result<Prepared<'_>, SetupError> {
+    prepare_in(spec, house(spec)?)
+}
+
+/// The same with a game of the caller's choice, whatever the run file calls it.
+/// Tests seat bots of their own this way.
+///
+/// # Errors
+/// As for [`prepare`].
+pub fn prepare_in<'a>(spec: &'a RunFile, house: &'a dyn House) -> Result<Prepared<'a>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
-    open(spec, &order, &[0; 32])?;
-    Ok(Prepared {
-        spec,
-        size: schedule(spec, &order)?.size(),
-    })
+    let arena = open(spec, house, &order, &[0; 32])?;
+    let size = schedule(spec, &order)?.size();
+    // A number that the manifest cannot hold is found before a folder is made.
+    let manifest = roster::manifest(spec, &order, &*arena, &[0; 32]).to_toml();
+    manifest.map_err(|error| spec.error(None, "", error))?;
+    Ok(Prepared { spec, house, size })
 }
 
 impl<'a> Prepared<'a> {
@@ -52,6 +62,10 @@ impl<'a> Prepared<'a> {
     /// The run file.
     pub const fn spec(&self) -> &'a RunFile {
         self.spec
+    }
+
+    pub(crate) const fn house(&self) -> &'a dyn House {
+        self.house
     }
 
     /// Fits the run to what a folder holds.
@@ -67,7 +81,7 @@ impl<'a> Prepared<'a> {
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
         let seed = seed(spec, held)?;
-        let arena = open(spec, &order, &seed)?;
+        let arena = open(spec, self.house, &order, &seed)?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
         if let Some(reason) = held.and_then(|held| roster::difference(held, &manifest)) {
             return Err(RunError::refused(folder, reason));
@@ -126,8 +140,8 @@ fn schedule(spec: &RunFile, order: &[usize]) -> Result<Schedule, SetupError> {
     Schedule::new(&settings).map_err(|error| spec.error(None, "schedule", error.to_string()))
 }
 
-fn open(spec: &RunFile, order: &[usize], seed: &[u8; 32]) -> Result<Arc<dyn Arena>, SetupError> {
-    let Some(house) = arena::game(&spec.game.text) else {
+fn house(spec: &RunFile) -> Result<&'static dyn House, SetupError> {
+    arena::game(&spec.game.text).ok_or_else(|| {
         let known: Vec<&str> = arena::GAMES.iter().map(|game| game.name()).collect();
         let message = format!(
             "there is no game \"{}\"; there are {}{}",
@@ -135,8 +149,16 @@ fn open(spec: &RunFile, order: &[usize], seed: &[u8; 32]) -> Result<Arc<dyn Aren
             known.join(", "),
             hint(&spec.game.text, &known)
         );
-        return Err(spec.error(Some(spec.game.line), "game", message));
-    };
+        spec.error(Some(spec.game.line), "game", message)
+    })
+}
+
+fn open(
+    spec: &RunFile,
+    house: &dyn House,
+    order: &[usize],
+    seed: &[u8; 32],
+) -> Result<Arc<dyn Arena>, SetupError> {
     let settings: Vec<(&str, &str)> = spec
         .rules
         .iter()
