@@ -16,6 +16,7 @@ pub mod knobs;
 pub mod liars_dice;
 mod perft;
 mod play;
+pub mod poker_liar;
 mod seat;
 mod table;
 
