@@ -1,3 +1,4 @@
 //! How do we know? One integration suite over everything.
 
 mod perft;
+mod poker_liar_perft;

@@ -251,8 +251,7 @@ fn the_cup_does_not_leak() {
             let action = match action {
                 Action::Roll(picks) => legal
                     .into_iter()
-                    .filter(|other| matches!(other, Action::Roll(p) if p.len() == picks.len()))
-                    .next_back()
+                    .rfind(|other| matches!(other, Action::Roll(p) if p.len() == picks.len()))
                     .expect("the action itself"),
                 _ => action,
             };
