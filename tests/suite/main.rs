@@ -1,4 +1,6 @@
 //! How do we know? One integration suite over everything.
 
 mod perft;
+mod poker_liar;
+mod poker_liar_conformance;
 mod poker_liar_perft;
