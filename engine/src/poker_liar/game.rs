@@ -98,6 +98,8 @@ pub struct Public {
     pub phase: Phase,
     /// The last claim of the sequence.
     pub standing: Option<Standing>,
+    /// The claim before it, which was accepted.
+    pub previous: Option<Standing>,
     /// Claims made in the sequence.
     pub claims: u16,
     /// Dice thrown by the last who threw, 0 when he let all stand.
@@ -185,6 +187,7 @@ impl Game for PokerLiar {
                 turn: first,
                 phase: Phase::Claim,
                 standing: None,
+                previous: None,
                 claims: 0,
                 thrown: 0,
                 throws: BySeat::from_fn(seats, |_| 0),
@@ -288,6 +291,7 @@ impl PokerLiar {
         public.turn = opener;
         public.phase = Phase::Claim;
         public.standing = None;
+        public.previous = None;
         public.claims = 0;
         public.throws.values_mut().fill(0);
         state.private.values_mut().fill(Private::default());
@@ -330,6 +334,7 @@ impl PokerLiar {
     }
 
     fn claim(&self, public: &mut Public, seat: Seat, claim: Claim) {
+        public.previous = public.standing;
         public.standing = Some(Standing {
             claim,
             rank: self.ranking.rank_of(&claim.0),
