@@ -12,6 +12,7 @@
 
 pub mod liars_dice;
 mod local;
+pub mod poker_liar;
 mod roster;
 
 pub use local::Local;

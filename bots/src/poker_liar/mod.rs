@@ -1,0 +1,16 @@
+//! Strategies for poker-dice Liar, from the weakest up.
+
+mod caller;
+mod chances;
+mod honest;
+mod random;
+
+use crate::{Entry, Rostered};
+use dudo_engine::poker_liar::PokerLiar;
+
+/// The built-in bots of this game.
+pub const ROSTER: &[Entry<PokerLiar>] = &[random::ENTRY, caller::ENTRY, honest::ENTRY];
+
+impl Rostered for PokerLiar {
+    const ROSTER: &'static [Entry<Self>] = ROSTER;
+}
