@@ -3,13 +3,20 @@
 mod caller;
 mod chances;
 mod honest;
+mod odds;
+mod plan;
 mod random;
 
 use crate::{Entry, Rostered};
 use dudo_engine::poker_liar::PokerLiar;
 
 /// The built-in bots of this game.
-pub const ROSTER: &[Entry<PokerLiar>] = &[random::ENTRY, caller::ENTRY, honest::ENTRY];
+pub const ROSTER: &[Entry<PokerLiar>] = &[
+    random::ENTRY,
+    caller::ENTRY,
+    honest::ENTRY,
+    odds::ENTRY,
+];
 
 impl Rostered for PokerLiar {
     const ROSTER: &'static [Entry<Self>] = ROSTER;
