@@ -2,10 +2,12 @@
 
 mod caller;
 mod chances;
+mod habits;
 mod honest;
 mod odds;
 mod plan;
 mod random;
+mod reader;
 
 use crate::{Entry, Rostered};
 use dudo_engine::poker_liar::PokerLiar;
@@ -16,6 +18,7 @@ pub const ROSTER: &[Entry<PokerLiar>] = &[
     caller::ENTRY,
     honest::ENTRY,
     odds::ENTRY,
+    reader::ENTRY,
 ];
 
 impl Rostered for PokerLiar {
