@@ -2,5 +2,6 @@
 
 mod perft;
 mod poker_liar;
+mod poker_liar_bots;
 mod poker_liar_conformance;
 mod poker_liar_perft;

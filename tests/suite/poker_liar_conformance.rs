@@ -7,30 +7,32 @@ use dudo_engine::poker_liar::{
 use dudo_engine::{BotRng, Chance, Game, Key, Say, Seat, Sitting, State, Turn};
 use proptest::prelude::*;
 
-/// Rules with every knob drawn from its domain, as far as they agree.
+/// Rules with every knob drawn from its domain, if they agree.
+pub(crate) fn drawn(draws: [u32; 10]) -> Option<Rules> {
+    let mut rules = Rules::default();
+    assert_eq!(Rules::KNOBS.len(), draws.len(), "a draw for each knob");
+    for (knob, draw) in Rules::KNOBS.iter().zip(draws) {
+        let value = match knob.domain {
+            Domain::Switch => knobs::switched(draw % 2 == 0),
+            Domain::Word(words) => words[draw as usize % words.len()].into(),
+            // Small numbers as often as any.
+            Domain::Whole(low, high) => {
+                let high = if draw % 2 == 0 {
+                    high.min(low + 5)
+                } else {
+                    high
+                };
+                (low + draw / 2 % (high - low + 1)).to_string()
+            }
+            Domain::PerSeat(..) => unreachable!("no such knob here"),
+        };
+        knobs::set(&mut rules, knob.name, &value).expect("a value of the domain");
+    }
+    rules.agree().is_ok().then_some(rules)
+}
+
 fn rules() -> impl Strategy<Value = Rules> {
-    any::<[u32; 10]>().prop_filter_map("rules that agree", |draws| {
-        let mut rules = Rules::default();
-        assert_eq!(Rules::KNOBS.len(), draws.len(), "a draw for each knob");
-        for (knob, draw) in Rules::KNOBS.iter().zip(draws) {
-            let value = match knob.domain {
-                Domain::Switch => knobs::switched(draw % 2 == 0),
-                Domain::Word(words) => words[draw as usize % words.len()].into(),
-                // Small numbers as often as any.
-                Domain::Whole(low, high) => {
-                    let high = if draw % 2 == 0 {
-                        high.min(low + 5)
-                    } else {
-                        high
-                    };
-                    (low + draw / 2 % (high - low + 1)).to_string()
-                }
-                Domain::PerSeat(..) => unreachable!("no such knob here"),
-            };
-            knobs::set(&mut rules, knob.name, &value).expect("a value of the domain");
-        }
-        rules.agree().is_ok().then_some(rules)
-    })
+    any::<[u32; 10]>().prop_filter_map("rules that agree", drawn)
 }
 
 fn pips() -> impl Strategy<Value = Pips> {
