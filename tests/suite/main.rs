@@ -5,3 +5,4 @@ mod poker_liar;
 mod poker_liar_bots;
 mod poker_liar_conformance;
 mod poker_liar_perft;
+mod poker_liar_rules;

@@ -419,3 +419,43 @@ fn a_session_keeps_its_turn_order() {
     }
     assert!(orders.len() > 20, "{} orders in 30 sessions", orders.len());
 }
+
+/// If this fails, every log of this game has changed its dice: seating throw,
+/// opening throw, a second throw of the opener and the next sequence.
+#[test]
+fn first_dice_are_pinned() {
+    let rules = Rules::default();
+    let chance = Chance::new(&Key::new([0; 32]), &rules.to_string(), 3);
+    let mut dice = chance.dice(5);
+    let mut table = Table::new(rules, Sitting { seats: 3, game: 2 }, &mut dice);
+    for action in ["claim 99JTQ", "accept", "roll 1,2", "claim AAKKQ", "doubt"] {
+        let action: Action = action.parse().expect("an action");
+        table
+            .state
+            .act(&table.game, &action, &mut dice, &mut table.say)
+            .expect("a legal action");
+    }
+    let lines = table.say.record().iter();
+    let lines: Vec<String> = lines
+        .map(|line| format!("{} {} {}", line.round, line.seat, line.what))
+        .collect();
+    assert_eq!(lines.join("\n"), PINNED);
+}
+
+const PINNED: &str = "\
+0 1 throw K
+0 2 throw J
+0 3 throw J
+0 2 throw K
+0 3 throw J
+1 3 roll A J T T 9
+1 3 claim 99QJT
+1 1 accept
+1 1 roll 1,2
+1 1 throws 2
+1 1 roll K T T T 9
+1 1 claim AAKKQ
+1 2 doubt
+1 1 reveal K T T T 9
+1 2 lose 1
+2 2 roll A Q J J T";
