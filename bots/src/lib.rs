@@ -15,5 +15,5 @@ mod local;
 pub mod poker_liar;
 mod roster;
 
-pub use local::Local;
+pub use local::{Local, in_bot_call};
 pub use roster::{Arg, Built, Entry, Rostered, UseError, find};

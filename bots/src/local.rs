@@ -1,10 +1,43 @@
 //! A bot in this process, seated at a table.
 
 use dudo_engine::{
-    Bot, BotRng, BySeat, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told, View,
+    Bot, BotKey, BotRng, BySeat, Failed, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told,
+    View,
 };
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+thread_local! {
+    static IN_CALL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is inside a bot's code. A panic there is that bot's
+/// fault and is told in the log; a panic hook stays silent then.
+pub fn in_bot_call() -> bool {
+    IN_CALL.get()
+}
+
+/// Marks the time that is spent in a bot's code, unwinding included: the hook
+/// runs before the stack is unwound.
+/// A bot may itself seat bots; leaving their code is not leaving its own.
+struct InCall {
+    before: bool,
+}
+
+impl InCall {
+    fn enter() -> Self {
+        Self {
+            before: IN_CALL.replace(true),
+        }
+    }
+}
+
+impl Drop for InCall {
+    fn drop(&mut self) {
+        IN_CALL.set(self.before);
+    }
+}
 
 /// Seats a [`Bot`] of this process: owns its private chance and turns its
 /// panics into faults. A bot that panicked is never called again.
@@ -19,25 +52,37 @@ impl<G: Game> Local<G> {
     pub fn new(bot: Box<dyn Bot<G>>) -> Self {
         Self {
             bot,
-            rng: BotRng::new(Key::new([0; 32]), 0),
+            rng: BotRng::of(Key::new([0; 32])),
             broken: None,
         }
     }
 
+    /// Seats another bot, for another session or after a fault.
+    pub fn seat(&mut self, bot: Box<dyn Bot<G>>) {
+        discard(std::mem::replace(&mut self.bot, bot));
+        self.broken = None;
+    }
+
     /// Calls the bot. What it broke by panicking is never looked at again,
     /// which is why the closure may be asserted unwind safe.
+    #[inline]
     fn guard<T>(&mut self, call: impl FnOnce(&mut dyn Bot<G>, &mut BotRng) -> T) -> Option<T> {
         if self.broken.is_some() {
             return None;
         }
         let (bot, rng) = (&mut *self.bot, &mut self.rng);
-        match catch_unwind(AssertUnwindSafe(|| call(bot, rng))) {
+        let guarded = AssertUnwindSafe(|| {
+            let _call = InCall::enter();
+            call(bot, rng)
+        });
+        match catch_unwind(guarded) {
             Ok(value) => Some(value),
             Err(panic) => {
                 self.broken = Some(Fault {
                     kind: FaultKind::Panicked,
                     detail: message(&*panic),
                 });
+                discard(panic);
                 None
             }
         }
@@ -45,21 +90,22 @@ impl<G: Game> Local<G> {
 }
 
 impl<G: Game> Player<G> for Local<G> {
-    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64) {
-        self.rng.restart(key, deal);
+    fn begin(&mut self, sitting: &Sitting, key: BotKey) {
+        self.rng.restart(key);
         self.guard(|bot, _| bot.begin(sitting));
     }
 
-    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Fault> {
+    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed> {
         let action = self.guard(|bot, rng| {
             bot.listen(news);
             bot.act(view, rng)
         });
-        action.ok_or_else(|| {
-            self.broken
-                .clone()
-                .unwrap_or_else(|| unreachable!("only a panic gives nothing"))
-        })
+        action.ok_or(Failed)
+    }
+
+    fn fault(&mut self) -> Fault {
+        let broken = self.broken.clone();
+        broken.unwrap_or_else(|| unreachable!("only a panic leaves no action"))
     }
 
     fn notice(&mut self, news: &[Told<G>]) {
@@ -73,9 +119,20 @@ impl<G: Game> Player<G> for Local<G> {
 
 impl<G: Game> Drop for Local<G> {
     fn drop(&mut self) {
-        // A bot that panics while it is dropped must not take the run along.
-        let bot = std::mem::replace(&mut self.bot, Box::new(Gone));
-        let _ = catch_unwind(AssertUnwindSafe(move || drop(bot)));
+        discard(std::mem::replace(&mut self.bot, Box::new(Gone)));
+    }
+}
+
+/// Drops what is a bot's: the bot, or what it panicked with. Either may panic
+/// while it is dropped, which must not take the run along.
+fn discard<T>(theirs: T) {
+    let guarded = AssertUnwindSafe(move || {
+        let _call = InCall::enter();
+        drop(theirs);
+    });
+    if let Err(panic) = catch_unwind(guarded) {
+        // What it panics with now could do so again, without end.
+        std::mem::forget(panic);
     }
 }
 

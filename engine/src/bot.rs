@@ -1,6 +1,6 @@
 //! What a strategy is to its author ([`Bot`]) and to the table ([`Player`]).
 
-use crate::chance::{BotRng, Key};
+use crate::chance::{BotKey, BotRng};
 use crate::game::{Game, Sitting, View};
 use crate::play::Told;
 use crate::seat::{BySeat, Place, Seat};
@@ -60,16 +60,19 @@ pub type Factory<G> = dyn Fn(&G, &Session) -> Box<dyn Bot<G>> + Send + Sync;
 
 /// A seated bot as the table sees it: it can fail.
 pub trait Player<G: Game>: Send {
-    /// A game of the session begins; called before [`play`](crate::play()).
-    /// The bot's private chance in it is stream `deal` under `key`; the number
-    /// itself must not reach the bot.
-    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64);
+    /// A game of the session begins, with this private chance for the bot;
+    /// called before [`play`](crate::play()).
+    fn begin(&mut self, sitting: &Sitting, key: BotKey);
 
     /// Hears what it missed and chooses.
     ///
     /// # Errors
-    /// Why there is no action. A failure while hearing counts here.
-    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Fault>;
+    /// There is no action; [`fault`](Player::fault) says why. A failure while
+    /// hearing counts here.
+    fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed>;
+
+    /// Why the last decision failed.
+    fn fault(&mut self) -> Fault;
 
     /// Hears what it missed, without a decision to make.
     fn notice(&mut self, news: &[Told<G>]);
@@ -77,6 +80,11 @@ pub trait Player<G: Game>: Send {
     /// The game has ended.
     fn end(&mut self, places: &BySeat<Place>);
 }
+
+/// A player has no action. It says why on request: a decision is handed back
+/// in a register, an explanation is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed;
 
 /// Why a bot produced no legal action.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The table's dice: keyed, loaded by hand, or an odometer over all outcomes.
 
-use crate::chance::{Key, Words, scale};
+use crate::chance::{BotKey, Key, Words, scale};
 use crate::game::Sitting;
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::Seat;
 use alloc::vec::Vec;
 
 /// What a die is thrown for. Each purpose has a key of its own, so a throw for
@@ -19,20 +19,21 @@ pub enum Purpose {
 
 const PURPOSES: usize = 3;
 
-/// Where the chance of a table comes from: keys for its dice, one per purpose,
-/// and one per seat for the bot that sits there.
+/// Where the chance of a table comes from: a key for its dice, one per
+/// purpose, and one for its bots.
 ///
 /// ```text
 /// run seed -> rules text -> seats -> [independent: table -> rotation] -> purpose
-///                                                                     -> bots -> seat
+///                                                                     -> bots
 /// ```
 ///
-/// The deal is the number of the stream under each of these keys.
+/// The deal is the number of the stream under each of these keys; the private
+/// key of seat s is the s-th 32 bytes of the bots' stream.
 #[derive(Clone)]
 pub struct Chance {
     root: Key,
     table: [Key; PURPOSES],
-    bots: [Key; MAX_SEATS],
+    bots: Key,
 }
 
 /// Labels under a table's root. Never renumber: logs depend on them.
@@ -57,21 +58,20 @@ impl Chance {
             source: Source::Keyed {
                 keys: &self.table,
                 deal,
-                words: [const { None }; PURPOSES],
+                table: None,
             },
         }
     }
 
-    /// The key of a seat's bot; the deal is the stream under it.
-    pub const fn bot(&self, seat: Seat) -> &Key {
-        &self.bots[seat.index()]
+    /// The private chance of a seat's bot in a deal.
+    pub const fn bot(&self, seat: Seat, deal: u64) -> BotKey {
+        BotKey::new(self.bots, deal, seat.index() as u8)
     }
 
     fn under(root: Key) -> Self {
-        let bots = root.child(BOTS);
         Self {
             table: core::array::from_fn(|purpose| root.child(purpose as u64)),
-            bots: core::array::from_fn(|seat| bots.child(seat as u64)),
+            bots: root.child(BOTS),
             root,
         }
     }
@@ -85,11 +85,15 @@ pub struct Dice<'a> {
     source: Source<'a>,
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is made for every game, and boxing it would allocate"
+)]
 enum Source<'a> {
     Keyed {
         keys: &'a [Key; PURPOSES],
         deal: u64,
-        words: [Option<Words>; PURPOSES],
+        table: Option<Words>,
     },
     Loaded {
         faces: Vec<u32>,
@@ -128,6 +132,7 @@ impl Dice<'_> {
 
     /// Throws `count` dice with `sides` sides at the positions from `first`
     /// on and hands each result, `0..sides`, to `each`.
+    #[inline]
     pub fn throw(
         &mut self,
         purpose: Purpose,
@@ -137,12 +142,18 @@ impl Dice<'_> {
         mut each: impl FnMut(u32),
     ) {
         match &mut self.source {
-            Source::Keyed { keys, deal, words } => {
-                let words = words[purpose as usize]
-                    .get_or_insert_with(|| Words::new(&keys[purpose as usize], *deal));
-                words.seek(first);
-                for _ in 0..count {
-                    each(scale(words.next(), sides));
+            Source::Keyed { keys, deal, table } => {
+                // The game's own dice are read forward through one cipher;
+                // the others are few, and get a fresh one.
+                let mut fresh;
+                let words = if purpose == Purpose::Table {
+                    table.get_or_insert_with(|| Words::new(keys[purpose as usize], *deal))
+                } else {
+                    fresh = Words::new(keys[purpose as usize], *deal);
+                    &mut fresh
+                };
+                for position in first..first + count as u64 {
+                    each(scale(words.at(position), sides));
                 }
             }
             Source::Loaded { faces, next } => {
@@ -176,12 +187,11 @@ impl Dice<'_> {
         mut each: impl FnMut(u32),
     ) {
         match &self.source {
-            Source::Keyed { keys, deal, .. } if sitting.game > 0 => {
-                let key = &keys[Purpose::Seating as usize];
+            Source::Keyed { keys, deal, .. } => {
+                let key = keys[Purpose::Seating as usize];
                 let mut words = Words::new(key, deal.wrapping_sub(sitting.game));
-                words.seek(first);
-                for _ in 0..count {
-                    each(scale(words.next(), sides));
+                for position in first..first + count as u64 {
+                    each(scale(words.at(position), sides));
                 }
             }
             _ => self.throw(Purpose::Seating, first, count, sides, each),

@@ -10,6 +10,7 @@ extern crate alloc;
 
 mod bot;
 mod chance;
+mod cipher;
 mod dice;
 mod game;
 pub mod knobs;
@@ -20,8 +21,8 @@ pub mod poker_liar;
 mod seat;
 mod table;
 
-pub use bot::{Bot, Factory, Fault, FaultKind, Player, Session};
-pub use chance::{BotRng, Key, scale};
+pub use bot::{Bot, Factory, Failed, Fault, FaultKind, Player, Session};
+pub use chance::{BotKey, BotRng, Key, scale};
 pub use dice::{Chance, Dice, Purpose};
 pub use game::{Game, Illegal, Sitting, State, Turn, View};
 pub use perft::{Perft, perft};

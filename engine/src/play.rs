@@ -1,8 +1,8 @@
 //! The one loop in which games are played.
 
-use crate::bot::{Fault, FaultKind, Player};
+use crate::bot::{Failed, Fault, FaultKind, Player};
 use crate::dice::Dice;
-use crate::game::{Game, Sitting, State, Turn};
+use crate::game::{Game, Illegal, Sitting, Turn};
 use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
 use alloc::format;
 use alloc::vec::Vec;
@@ -104,7 +104,8 @@ impl<G: Game> Say<G> {
         self.round
     }
 
-    /// All facts told so far in this game.
+    /// The facts told since everybody was last brought up to date: in a game
+    /// that is moved by hand, all of them.
     pub fn told(&self) -> &[Told<G>] {
         &self.told
     }
@@ -192,20 +193,28 @@ pub fn play<G: Game>(
             Turn::Over(places) => break places,
         };
         say.step += 1;
-        let news = &say.told[heard[seat.index()]..];
-        let decision = decide(game, &state, seat, &mut *players[seat.index()], news);
-        heard[seat.index()] = say.told.len();
-        match decision {
-            Ok(action) => game.apply(&mut state, &action, dice, say),
-            Err(fault) => {
-                say.write(seat, Happening::Fault(fault.kind));
-                faults.push(Failure {
-                    seat,
-                    step: say.step,
-                    fault,
-                });
-                game.retire(&mut state, seat, dice, say);
-            }
+        let player = &mut *players[seat.index()];
+        let news = &mut heard[seat.index()];
+        let decision = player.decide(state.view(game, seat), &say.told[*news..]);
+        *news = say.told.len();
+        let fault = match decision {
+            Ok(action) => match game.check(state.view(game, seat), &action) {
+                Ok(()) => {
+                    game.apply(&mut state, &action, dice, say);
+                    None
+                }
+                Err(illegal) => Some(refused(&action, illegal)),
+            },
+            Err(Failed) => Some(player.fault()),
+        };
+        if let Some(fault) = fault {
+            say.write(seat, Happening::Fault(fault.kind));
+            faults.push(Failure {
+                seat,
+                step: say.step,
+                fault,
+            });
+            game.retire(&mut state, seat, dice, say);
         }
         if say.told.len() > BACKLOG {
             catch_up(players, &mut heard, &mut say.told);
@@ -228,21 +237,12 @@ pub fn play<G: Game>(
     }
 }
 
-/// Asks the seat's player and holds its answer against the rules.
-fn decide<G: Game>(
-    game: &G,
-    state: &State<G>,
-    seat: Seat,
-    player: &mut dyn Player<G>,
-    news: &[Told<G>],
-) -> Result<G::Action, Fault> {
-    let view = state.view(game, seat);
-    let action = player.decide(view, news)?;
-    game.check(view, &action).map_err(|illegal| Fault {
+#[cold]
+fn refused(action: &impl fmt::Display, illegal: Illegal) -> Fault {
+    Fault {
         kind: FaultKind::Illegal,
         detail: format!("{action}: {}", illegal.0),
-    })?;
-    Ok(action)
+    }
 }
 
 fn catch_up<G: Game>(

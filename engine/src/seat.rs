@@ -1,7 +1,5 @@
 //! Positions at a table and values kept per position.
 
-use alloc::vec::Vec;
-use arrayvec::ArrayVec;
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
@@ -19,17 +17,20 @@ impl Seat {
     ///
     /// # Panics
     /// When the position is [`MAX_SEATS`] or more.
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a table has at most 8 seats");
         Self(index as u8)
     }
 
     /// The 0-based position.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whether `self` is one of the seats in a [`SeatSet`].
+    #[inline]
     pub const fn is_in(self, set: SeatSet) -> bool {
         set.0 >> self.0 & 1 == 1
     }
@@ -50,21 +51,25 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// All of the first `seats` positions.
+    #[inline]
     pub const fn first(seats: usize) -> Self {
         Self(((1u16 << seats) - 1) as u8)
     }
 
     /// Adds a seat.
+    #[inline]
     pub const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;
     }
 
     /// Takes a seat out.
+    #[inline]
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
     /// How many seats are in it.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -79,6 +84,7 @@ impl SeatSet {
     ///
     /// # Panics
     /// When the set is empty.
+    #[inline]
     pub const fn after(self, seat: Seat) -> Seat {
         assert!(self.0 != 0, "no seat to go to");
         // Members above the seat come first, then the round trip from 0.
@@ -88,6 +94,7 @@ impl SeatSet {
     }
 
     /// `seat` itself when it is a member, else the next member clockwise.
+    #[inline]
     pub const fn at_or_after(self, seat: Seat) -> Seat {
         if seat.is_in(self) {
             seat
@@ -97,6 +104,7 @@ impl SeatSet {
     }
 
     /// The members in turn order from seat 0.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self.0;
         core::iter::from_fn(move || {
@@ -111,71 +119,96 @@ impl SeatSet {
 }
 
 /// One value per seat, indexed by [`Seat`] only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BySeat<T>(ArrayVec<T, MAX_SEATS>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BySeat<T> {
+    // As long as the longest table, so that an index needs no check; the
+    // values beyond the last seat are defaults that nobody sees.
+    values: [T; MAX_SEATS],
+    seats: u8,
+}
 
-impl<T> BySeat<T> {
+impl<T: Default> BySeat<T> {
     /// A value for each of `seats` positions.
     ///
     /// # Panics
     /// With more than [`MAX_SEATS`] seats.
     pub fn from_fn(seats: usize, mut value: impl FnMut(Seat) -> T) -> Self {
-        Self((0..seats).map(|index| value(Seat::new(index))).collect())
+        assert!(seats <= MAX_SEATS, "a table has at most 8 seats");
+        let values = core::array::from_fn(|index| {
+            if index < seats {
+                value(Seat::new(index))
+            } else {
+                T::default()
+            }
+        });
+        Self {
+            values,
+            seats: seats as u8,
+        }
     }
+}
 
+impl<T> BySeat<T> {
     /// How many seats there are.
-    pub fn seats(&self) -> usize {
-        self.0.len()
+    #[inline]
+    pub const fn seats(&self) -> usize {
+        self.seats as usize
     }
 
     /// The values in turn order.
+    #[inline]
     pub fn values(&self) -> &[T] {
-        &self.0
+        &self.values[..self.seats()]
     }
 
     /// The values in turn order, to be changed.
+    #[inline]
     pub fn values_mut(&mut self) -> &mut [T] {
-        &mut self.0
+        &mut self.values[..self.seats as usize]
     }
 
     /// The values with their seats.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
-        self.0
+        self.values()
             .iter()
             .enumerate()
             .map(|(index, value)| (Seat::new(index), value))
     }
 
     /// Another value per seat, made of this one.
-    pub fn map<U>(&self, mut value: impl FnMut(Seat, &T) -> U) -> BySeat<U> {
-        BySeat(self.iter().map(|(seat, old)| value(seat, old)).collect())
+    pub fn map<U: Default>(&self, mut value: impl FnMut(Seat, &T) -> U) -> BySeat<U> {
+        BySeat::from_fn(self.seats(), |seat| value(seat, &self[seat]))
     }
 }
 
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
-        &self.0[seat.index()]
+        debug_assert!(
+            seat.index() < self.seats(),
+            "seat {seat} of a table of {}",
+            self.seats
+        );
+        &self.values[seat.index() % MAX_SEATS]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[seat.index()]
-    }
-}
-
-impl<T> From<Vec<T>> for BySeat<T> {
-    /// # Panics
-    /// With more than [`MAX_SEATS`] values.
-    fn from(values: Vec<T>) -> Self {
-        Self(values.into_iter().collect())
+        debug_assert!(
+            seat.index() < self.seats(),
+            "seat {seat} of a table of {}",
+            self.seats
+        );
+        &mut self.values[seat.index() % MAX_SEATS]
     }
 }
 
 /// How a seat finished: 1 is best, equal seats share the better place and the
 /// next place is skipped (1, 2, 2, 4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place(pub u8);
 
 impl fmt::Display for Place {
@@ -187,6 +220,7 @@ impl fmt::Display for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     #[test]
     fn clockwise_steps() {

@@ -53,7 +53,7 @@ impl<'a> Table<'a> {
             game: number,
         };
         for (seat, player) in self.players.iter_mut().enumerate() {
-            player.begin(&sitting, self.chance.bot(Seat::new(seat)), deal);
+            player.begin(&sitting, self.chance.bot(Seat::new(seat), deal));
         }
         let mut players: Vec<&mut dyn Player<PokerLiar>> = self
             .players
@@ -176,7 +176,7 @@ fn no_bot_ever_fails() {
     const SESSION: u64 = 5;
     let names: Vec<&str> = ROSTER.iter().map(|entry| entry.name).collect();
     let bots = bots(&names);
-    let mut rng = BotRng::new(Key::new([2; 32]), 0);
+    let mut rng = BotRng::of(Key::new([2; 32]).child(0));
     let mut games = vec![0u32; bots.len()];
     let mut least = 0;
     while least < 10_000 {
@@ -296,7 +296,7 @@ fn decisions() {
                 games: 1,
             },
         ));
-        player.begin(&Sitting { seats: 2, game: 0 }, chance.bot(seat), 0);
+        player.begin(&Sitting { seats: 2, game: 0 }, chance.bot(seat, 0));
         let decided = player
             .decide(state.view(&game, seat), say.told())
             .expect("no fault");

@@ -197,7 +197,7 @@ proptest! {
         let sitting = Sitting { seats, game: number };
         let mut records = Vec::new();
         for again in [false, true] {
-            let mut rng = BotRng::new(Key::new([8; 32]), seed);
+            let mut rng = BotRng::of(Key::new([8; 32]).child(seed));
             let mut dice = chance.dice(seed.max(number));
             let mut table = Table::new(rules.clone(), sitting, &mut dice);
             let longest = table.game.longest(seats);

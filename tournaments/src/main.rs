@@ -1,3 +1,7 @@
 //! The `dudo` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dudo::cmd::main()
+}

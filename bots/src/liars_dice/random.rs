@@ -17,23 +17,18 @@ struct Random;
 impl Bot<LiarsDice> for Random {
     fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
         let options = Options::of(view);
-        let claims = [
-            (options.challenge, Action::Challenge),
-            (options.exact, Action::Exact),
-            (options.pass, Action::Pass),
-        ];
-        let mut claims = claims
-            .into_iter()
-            .filter(|(allowed, _)| *allowed)
-            .map(|(_, action)| action);
-        let raises = options.raises.len();
-        let choices = u32::from(raises) + claims.clone().count() as u32;
+        let raises = u32::from(options.raises.len());
+        let claims = [options.challenge, options.exact, options.pass];
+        let choices = raises + claims.into_iter().map(u32::from).sum::<u32>();
         let choice = rng.below(choices);
-        match options.raises.get(choice.min(u32::from(u16::MAX)) as u16) {
-            Some(bid) => Action::Bid(bid),
-            None => claims
-                .nth((choice - u32::from(raises)) as usize)
-                .unwrap_or(Action::Challenge),
+        if let Some(bid) = options.raises.get(choice.min(u32::from(u16::MAX)) as u16) {
+            return Action::Bid(bid);
+        }
+        let claimed = choice - raises;
+        match (claimed, options.challenge, options.exact) {
+            (0, true, _) => Action::Challenge,
+            (0, false, true) | (1, true, true) => Action::Exact,
+            _ => Action::Pass,
         }
     }
 }

@@ -72,11 +72,13 @@ fn learn<const N: usize>(weights: &mut [f32; N], likely: [f32; N]) {
 #[derive(Clone, Debug)]
 pub(super) struct Doubter([f32; DOUBTERS]);
 
-impl Doubter {
-    pub(super) const fn new() -> Self {
+impl Default for Doubter {
+    fn default() -> Self {
         Self(DOUBTERS_FIRST)
     }
+}
 
+impl Doubter {
     /// Writes how likely he is to believe each claim from `lowest` up.
     pub(super) fn faith(&self, question: Question<'_>, lowest: usize, out: &mut [f32]) {
         let all: f32 = self.0.iter().sum();
@@ -175,11 +177,13 @@ fn credit(reach: f32) -> f32 {
 #[derive(Clone, Debug)]
 pub(super) struct Claimant([f32; CLAIMANTS]);
 
-impl Claimant {
-    pub(super) const fn new() -> Self {
+impl Default for Claimant {
+    fn default() -> Self {
         Self(CLAIMANTS_FIRST)
     }
+}
 
+impl Claimant {
     /// Given how likely each hand was before he claimed, writes how likely it
     /// is after; and how likely each simple claimant made the claim.
     pub(super) fn weigh(
@@ -250,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_doubter_is_learned() {
-        let (mut wary, mut bold) = (Doubter::new(), Doubter::new());
+        let (mut wary, mut bold) = (Doubter::default(), Doubter::default());
         let before = faith(&wary);
         assert!(before.is_sorted_by(|a, b| a > b), "{before:?}");
         for _ in 0..20 {
@@ -276,7 +280,7 @@ mod tests {
         };
         let before = [0.3, 0.3, 0.2, 0.2];
         let mut after = [0.0; 4];
-        let mut claimant = Claimant::new();
+        let mut claimant = Claimant::default();
         claimant.weigh(lie, &before, &mut after);
         assert!((after.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         // The least claim is what liars make, so it is doubted more than

@@ -1,6 +1,7 @@
 //! Bids and the order they stand in.
 
-use super::rules::{LadderRule, OnesBids, Rules};
+use super::choices::{LadderRule, OnesBids};
+use super::rules::Rules;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -18,6 +19,7 @@ pub struct Bid {
 
 impl Bid {
     /// The bid on `quantity` dice that show `face`.
+    #[inline]
     pub const fn new(quantity: u8, face: u8) -> Self {
         Self { quantity, face }
     }
@@ -54,18 +56,21 @@ impl FromStr for Bid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ladder {
     order: Order,
-    faces: u16,
-    height: u16,
+    /// The lowest face that can be bid: 1, or 2 where ones cannot.
+    lowest: u8,
+    faces: u8,
+    height: u8,
+    len: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// Quantity, then face; `lead` faces from 1 on are left out (0 or 1).
-    Quantity { lead: u16 },
+    /// Quantity, then face.
+    Quantity,
     /// Quantity, then face, ones above the highest.
     QuantityHigh,
-    /// Face, then quantity; `lead` faces from 1 on are left out.
-    Face { lead: u16 },
+    /// Face, then quantity.
+    Face,
     /// Face, then quantity, ones above the highest face.
     FaceHigh,
     /// n ones just below 2n twos.
@@ -79,80 +84,82 @@ impl Ladder {
     pub const fn new(rules: &Rules, height: u8) -> Self {
         let by_quantity = matches!(rules.ladder, LadderRule::ResetFace);
         let order = match (rules.ones_bids, by_quantity) {
-            (OnesBids::Low, true) => Order::Quantity { lead: 0 },
-            (OnesBids::Low, false) => Order::Face { lead: 0 },
-            (OnesBids::Forbid, true) => Order::Quantity { lead: 1 },
-            (OnesBids::Forbid, false) => Order::Face { lead: 1 },
+            (OnesBids::Low | OnesBids::Forbid, true) => Order::Quantity,
+            (OnesBids::Low | OnesBids::Forbid, false) => Order::Face,
             (OnesBids::High, true) => Order::QuantityHigh,
             (OnesBids::High, false) => Order::FaceHigh,
             (OnesBids::Dudo, _) => Order::Dudo,
             (OnesBids::Perudo, _) => Order::Perudo,
         };
-        Self {
-            order,
-            faces: rules.faces as u16,
-            height: height as u16,
-        }
+        let lowest = if matches!(rules.ones_bids, OnesBids::Forbid) {
+            2
+        } else {
+            1
+        };
+        Self::of(order, lowest, rules.faces, height)
     }
 
     /// Quantity, then face, ones the lowest: the ladder of special rounds.
     pub const fn plain(faces: u8, height: u8) -> Self {
-        Self {
-            order: Order::Quantity { lead: 0 },
-            faces: faces as u16,
-            height: height as u16,
-        }
+        Self::of(Order::Quantity, 1, faces, height)
     }
 
     /// This ladder without the bids on ones.
     pub const fn without_ones(self) -> Self {
         let order = match self.order {
-            Order::Face { .. } | Order::FaceHigh => Order::Face { lead: 1 },
-            _ => Order::Quantity { lead: 1 },
+            Order::Face | Order::FaceHigh => Order::Face,
+            _ => Order::Quantity,
         };
-        Self { order, ..self }
+        Self::of(order, 2, self.faces, self.height)
+    }
+
+    const fn of(order: Order, lowest: u8, faces: u8, height: u8) -> Self {
+        let len = (faces + 1 - lowest) as u16 * height as u16;
+        Self {
+            order,
+            lowest,
+            faces,
+            height,
+            len,
+        }
     }
 
     /// The highest quantity on it.
+    #[inline]
     pub const fn height(self) -> u8 {
-        self.height as u8
+        self.height
     }
 
     /// How many bids there are.
+    #[inline]
     pub const fn len(self) -> u16 {
-        let lead = match self.order {
-            Order::Quantity { lead } | Order::Face { lead } => lead,
-            _ => 0,
-        };
-        (self.faces - lead) * self.height
+        self.len
     }
 
     /// Whether there are none, which no game allows.
     pub const fn is_empty(self) -> bool {
-        self.height == 0
+        self.len == 0
     }
 
     /// Whether this bid stands on it.
+    #[inline]
     pub const fn has(self, bid: Bid) -> bool {
-        let lowest = match self.order {
-            Order::Quantity { lead } | Order::Face { lead } => lead as u8 + 1,
-            _ => 1,
-        };
         bid.quantity >= 1
-            && bid.quantity as u16 <= self.height
-            && bid.face >= lowest
-            && bid.face as u16 <= self.faces
+            && bid.quantity <= self.height
+            && bid.face >= self.lowest
+            && bid.face <= self.faces
     }
 
     /// The place of a bid that stands on it, from 0.
+    #[inline]
     pub const fn rank(self, bid: Bid) -> u16 {
-        let (q, f) = (bid.quantity as u16, bid.face as u16);
-        let (faces, height) = (self.faces, self.height);
+        let (q, f) = (bid.quantity as u32, bid.face as u32);
+        let (lowest, faces, height) = (self.lowest as u32, self.faces as u32, self.height as u32);
         // Rows of faces 2..: ones stand between them.
         let row = faces - 1;
-        match self.order {
-            Order::Quantity { lead } => (q - 1) * (faces - lead) + f - 1 - lead,
-            Order::Face { lead } => (f - 1 - lead) * height + q - 1,
+        let rank = match self.order {
+            Order::Quantity => (q - 1) * (faces + 1 - lowest) + f - lowest,
+            Order::Face => (f - lowest) * height + q - 1,
             Order::QuantityHigh => (q - 1) * faces + if f == 1 { row } else { f - 2 },
             Order::FaceHigh => (if f == 1 { row } else { f - 2 }) * height + q - 1,
             // Below q dice of a face stand the q-1 lower rows, and the bids on
@@ -161,18 +168,22 @@ impl Ladder {
             Order::Dudo => (q - 1) * row + f - 2 + q / 2,
             Order::Perudo if f == 1 => least(2 * q, height) * row + q - 1,
             Order::Perudo => (q - 1) * row + f - 2 + (q - 1) / 2,
-        }
+        };
+        rank as u16
     }
 
     /// The bid with this rank, below [`Ladder::len`].
+    #[inline]
     pub const fn bid(self, rank: u16) -> Bid {
-        let (faces, height) = (self.faces, self.height);
+        let rank = rank as u32;
+        let (lowest, faces, height) = (self.lowest as u32, self.faces as u32, self.height as u32);
         let row = faces - 1;
         let (q, f) = match self.order {
-            Order::Quantity { lead } => {
-                (rank / (faces - lead) + 1, rank % (faces - lead) + 1 + lead)
+            Order::Quantity => {
+                let width = faces + 1 - lowest;
+                (rank / width + 1, rank % width + lowest)
             }
-            Order::Face { lead } => (rank % height + 1, rank / height + 1 + lead),
+            Order::Face => (rank % height + 1, rank / height + lowest),
             Order::QuantityHigh => (rank / faces + 1, low_ones_last(rank % faces, row)),
             Order::FaceHigh => (rank % height + 1, low_ones_last(rank / height, row)),
             Order::Dudo => unfold(rank, row, height, 1),
@@ -185,19 +196,19 @@ impl Ladder {
     }
 }
 
-const fn least(a: u16, b: u16) -> u16 {
+const fn least(a: u32, b: u32) -> u32 {
     if a < b { a } else { b }
 }
 
 /// Position 0.. in the order 2, 3, .., F, 1 as a face.
-const fn low_ones_last(position: u16, row: u16) -> u16 {
+const fn low_ones_last(position: u32, row: u32) -> u32 {
     if position == row { 1 } else { position + 2 }
 }
 
 /// The inverse of the ladders with ones between the rows. They repeat in
 /// groups of two rows and a bid on ones; `missing` is 1 where the first group
 /// lacks its first row. When the rows are used up only ones are left.
-const fn unfold(rank: u16, row: u16, height: u16, missing: u16) -> (u16, u16) {
+const fn unfold(rank: u32, row: u32, height: u32, missing: u32) -> (u32, u32) {
     let group = 2 * row + 1;
     let shifted = rank + missing * row;
     let (rows_below, inside) = (2 * (shifted / group), shifted % group);

@@ -1,10 +1,13 @@
-//! The transitions: deal, bid, challenge, settle, next round.
+//! The transitions: deal, roll, bid, poll; claims are settled in `settle.rs`.
 
 use super::bid::{Bid, Ladder};
+use super::choices::{DicePerSeat, First, OverTotal, SpotOnWho, Until};
 use super::hand::Hand;
 use super::notation::{Action, Event};
-use super::options::{Options, may_call_exact, why_not};
-use super::rules::{DicePerSeat, ExactBid, First, Loss, Opens, OverTotal, Rules, SpotOnWho, Until};
+use super::options::{
+    Options, may_call_exact, may_challenge, may_claim_exact, may_pass, raises, why_not,
+};
+use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View};
 use crate::play::Say;
@@ -18,7 +21,7 @@ use core::fmt;
 /// Liar's Dice with its knobs set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiarsDice {
-    rules: Rules,
+    pub(super) rules: Rules,
     /// Whether anybody is ever asked out of turn.
     polls: bool,
     /// Dice that a seat's address range holds.
@@ -192,6 +195,7 @@ impl Game for LiarsDice {
         state
     }
 
+    #[inline]
     fn turn(&self, public: &Public) -> Turn {
         if !public.over {
             return Turn::Act(public.asked.unwrap_or(public.turn));
@@ -204,22 +208,18 @@ impl Game for LiarsDice {
         })
     }
 
+    #[inline]
     fn check(&self, view: View<'_, Self>, action: &Action) -> Result<(), Illegal> {
-        let options = Options::of(view);
-        let no_bid_yet = view.public().standing.is_none();
-        match *action {
-            Action::Bid(bid) if options.raises.has(bid) => Ok(()),
-            Action::Challenge if options.challenge => Ok(()),
-            Action::Exact if options.exact => Ok(()),
-            Action::Pass if options.pass => Ok(()),
-            Action::Bid(bid) => Err(why_not(view, bid)),
-            Action::Challenge if no_bid_yet => Err(Illegal("there is no bid to challenge")),
-            Action::Challenge => Err(Illegal("only the player in turn may challenge")),
-            Action::Exact if no_bid_yet => Err(Illegal("there is no bid to call exact")),
-            Action::Exact => Err(Illegal(
-                "the rules do not let this seat call the bid exact now",
-            )),
-            Action::Pass => Err(Illegal("the player in turn may not pass")),
+        let allowed = match *action {
+            Action::Bid(bid) => raises(view).has(bid),
+            Action::Challenge => may_challenge(view),
+            Action::Exact => may_call_exact(view),
+            Action::Pass => may_pass(view),
+        };
+        if allowed {
+            Ok(())
+        } else {
+            Err(why_not(view, *action))
         }
     }
 
@@ -247,13 +247,11 @@ impl Game for LiarsDice {
         let public = &mut state.public;
         let seat = public.asked.unwrap_or(public.turn);
         say.tell(seat, Event::Did(*action));
-        match (*action, public.standing) {
-            (Action::Bid(bid), _) => self.bid(public, seat, bid),
-            (Action::Pass, _) => public.asked = self.next_asked(public, seat),
-            (Action::Challenge, Some(standing)) => self.challenge(state, seat, standing, dice, say),
-            (Action::Exact, Some(standing)) => self.exact(state, seat, standing, dice, say),
-            // `check` lets nobody challenge before there is a bid.
-            (Action::Challenge | Action::Exact, None) => unreachable!("no bid to doubt"),
+        match *action {
+            Action::Bid(bid) => self.bid(public, seat, bid),
+            Action::Pass => public.asked = self.next_asked(public, seat),
+            Action::Challenge => self.challenge(state, seat, dice, say),
+            Action::Exact => self.exact(state, seat, dice, say),
         }
     }
 
@@ -275,13 +273,6 @@ impl Game for LiarsDice {
         // even where winners open. A palifico that was under way is spent.
         self.next_round(state, seat, false, dice, say);
     }
-}
-
-/// What a settled claim costs and gains.
-struct Verdict {
-    loses: [u8; MAX_SEATS],
-    gains: Option<(Seat, u8)>,
-    opener: Seat,
 }
 
 impl LiarsDice {
@@ -323,7 +314,7 @@ impl LiarsDice {
     }
 
     /// Everybody who has dice rolls them; `opener` is in turn.
-    fn start_round(
+    pub(super) fn start_round(
         &self,
         state: &mut State<Self>,
         opener: Seat,
@@ -396,185 +387,12 @@ impl LiarsDice {
         let bidder = public.standing.map(|standing| standing.bidder);
         let mut seat = public.survivors.alive().after(seat);
         while seat != public.turn {
-            let claims = self.rules.any_player || may_call_exact(self, public, seat);
+            let claims = self.rules.any_player || may_claim_exact(&self.rules, public, seat);
             if Some(seat) != bidder && claims {
                 return Some(seat);
             }
             seat = public.survivors.alive().after(seat);
         }
         None
-    }
-
-    /// Cups up: the dice that count for the standing bid.
-    fn show(&self, state: &State<Self>, standing: Standing, say: &mut Say<Self>) -> u8 {
-        let public = &state.public;
-        let (mut count, mut natural) = (0, 0);
-        for seat in public.survivors.alive().iter() {
-            let hand = &state.private[seat];
-            say.tell(seat, Event::Reveal(*hand));
-            count += public.counting(hand, standing.bid.face);
-            natural += hand.showing(standing.bid.face);
-        }
-        if self.rules.natural && natural == 0 {
-            count = 0;
-        }
-        say.tell(standing.bidder, Event::Count(count));
-        count
-    }
-
-    fn challenge(
-        &self,
-        state: &mut State<Self>,
-        challenger: Seat,
-        standing: Standing,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
-        let count = self.show(state, standing, say);
-        let (quantity, bidder) = (standing.bid.quantity, standing.bidder);
-        let off = quantity.abs_diff(count);
-        let price = if self.rules.loss == Loss::Difference {
-            off.max(1)
-        } else {
-            1
-        };
-        let mut loses = [0; MAX_SEATS];
-        let (loser, winner) = if count < quantity {
-            (bidder, challenger)
-        } else {
-            (challenger, bidder)
-        };
-        if off == 0 && self.rules.exact_bid == ExactBid::Others {
-            for seat in state
-                .public
-                .survivors
-                .alive()
-                .iter()
-                .filter(|&seat| seat != bidder)
-            {
-                loses[seat.index()] = 1;
-            }
-        } else {
-            loses[loser.index()] = price;
-        }
-        let opener = if self.rules.opens == Opens::Winner {
-            winner
-        } else {
-            loser
-        };
-        self.settle(
-            state,
-            &Verdict {
-                loses,
-                gains: None,
-                opener,
-            },
-            dice,
-            say,
-        );
-    }
-
-    fn exact(
-        &self,
-        state: &mut State<Self>,
-        caller: Seat,
-        standing: Standing,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
-        let rules = &self.rules;
-        state.public.exact_calls[caller] = state.public.exact_calls[caller].saturating_add(1);
-        let mut loses = [0; MAX_SEATS];
-        let mut gains = None;
-        if self.show(state, standing, say) == standing.bid.quantity {
-            // C3.13: only dice that he has lost come back.
-            let lost = rules.dice.of(caller) - state.public.dice[caller];
-            gains = Some((caller, rules.spot_on_gain.min(lost)));
-            for seat in state.public.survivors.alive().iter() {
-                let hit = (rules.spot_on_hits_bidder && seat == standing.bidder)
-                    || (rules.spot_on_hits_others && seat != caller);
-                loses[seat.index()] = u8::from(hit);
-            }
-        } else {
-            loses[caller.index()] = rules.spot_on_cost;
-        }
-        // C3.16: the caller opens, right or wrong.
-        self.settle(
-            state,
-            &Verdict {
-                loses,
-                gains,
-                opener: caller,
-            },
-            dice,
-            say,
-        );
-    }
-
-    /// Carries out a verdict and goes on to the next round or the end.
-    fn settle(
-        &self,
-        state: &mut State<Self>,
-        verdict: &Verdict,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
-        let public = &mut state.public;
-        let (mut losers, mut out) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        let mut palifico = false;
-        for seat in public.survivors.alive().iter() {
-            let loss = verdict.loses[seat.index()].min(public.dice[seat]);
-            if loss == 0 {
-                continue;
-            }
-            losers.insert(seat);
-            say.tell(seat, Event::Lose(loss));
-            public.dice[seat] -= loss;
-            public.in_play -= loss;
-            if public.dice[seat] == 0 {
-                out.insert(seat);
-            } else if public.dice[seat] == 1 && !seat.is_in(public.fallen) {
-                // C4.6: the first fall to one die; regaining does not count again.
-                public.fallen.insert(seat);
-                palifico = self.rules.palifico;
-            }
-        }
-        if let Some((seat, gain @ 1..)) = verdict.gains {
-            say.tell(seat, Event::Gain(gain));
-            public.dice[seat] += gain;
-            public.in_play += gain;
-        }
-        if self.rules.until == Until::OneRound {
-            public.survivors.out(losers);
-            public.over = true;
-            return;
-        }
-        for seat in out.iter() {
-            say.tell(seat, Event::Out);
-        }
-        public.survivors.out(out);
-        self.next_round(state, verdict.opener, palifico, dice, say);
-    }
-
-    /// Ends the game if it is over, else starts the next round with `opener`
-    /// or, where he is out, the next player clockwise.
-    fn next_round(
-        &self,
-        state: &mut State<Self>,
-        opener: Seat,
-        palifico: bool,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
-        let public = &mut state.public;
-        let alive = public.survivors.alive();
-        let played_out =
-            self.rules.until == Until::Elimination && public.round >= self.rules.max_rounds;
-        if alive.len() == 1 || played_out {
-            public.over = true;
-            return;
-        }
-        let palifico = palifico && (alive.len() > 2 || self.rules.palifico_two);
-        self.start_round(state, alive.at_or_after(opener), palifico, dice, say);
     }
 }

@@ -1,6 +1,6 @@
 //! The dice in one cup.
 
-use super::rules::MAX_FACES;
+use super::choices::MAX_FACES;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -16,23 +16,27 @@ pub struct Hand {
 
 impl Hand {
     /// Adds a die that shows a face, from 1.
+    #[inline]
     pub const fn add(&mut self, face: u8) {
         self.counts[face as usize - 1] += 1;
         self.dice += 1;
     }
 
     /// Adds a die with a face counted from 0, as dice are thrown.
+    #[inline]
     pub(super) const fn add_thrown(&mut self, face: u32) {
         self.counts[face as usize] += 1;
         self.dice += 1;
     }
 
     /// How many dice there are.
+    #[inline]
     pub const fn dice(&self) -> u8 {
         self.dice
     }
 
     /// How many dice really show a face, from 1.
+    #[inline]
     pub const fn showing(&self, face: u8) -> u8 {
         self.counts[face as usize - 1]
     }

@@ -1,11 +1,13 @@
 //! What the seat that is asked may do.
 //!
 //! The one place where legality is decided: checking an action, listing the
-//! legal ones and choosing among them all go through [`Options`].
+//! legal ones and choosing among them all go through these functions.
 
 use super::bid::{Bid, Ladder};
-use super::game::{LiarsDice, Public};
-use super::rules::SpotOnWho;
+use super::choices::SpotOnWho;
+use super::game::{LiarsDice, Public, Standing};
+use super::notation::Action;
+use super::rules::Rules;
 use crate::game::{Illegal, View};
 use crate::seat::Seat;
 
@@ -24,28 +26,44 @@ pub struct Options {
 
 impl Options {
     /// The options of the seat that looks, if it is asked.
+    #[inline(always)]
     pub fn of(view: View<'_, LiarsDice>) -> Self {
-        let (game, public) = (view.rules(), view.public());
-        if public.asked.is_some() {
-            return Self {
-                raises: Raises::NONE,
-                challenge: game.rules().any_player,
-                exact: may_call_exact(game, public, view.seat()),
-                pass: true,
-            };
-        }
         Self {
-            raises: Raises::of(view),
-            challenge: public.standing.is_some(),
-            exact: public.standing.is_some() && may_call_exact(game, public, view.seat()),
-            pass: false,
+            raises: raises(view),
+            challenge: may_challenge(view),
+            exact: may_call_exact(view),
+            pass: may_pass(view),
         }
     }
 }
 
-/// Whether the rules let this seat call the standing bid exact now.
-pub(super) fn may_call_exact(game: &LiarsDice, public: &Public, seat: Seat) -> bool {
-    let rules = game.rules();
+#[inline(always)]
+pub(super) fn raises(view: View<'_, LiarsDice>) -> Raises {
+    if view.public().asked.is_some() {
+        return Raises::NONE;
+    }
+    Raises::of(view)
+}
+
+#[inline(always)]
+pub(super) fn may_challenge(view: View<'_, LiarsDice>) -> bool {
+    let public = view.public();
+    public.standing.is_some() && (public.asked.is_none() || view.rules().rules().any_player)
+}
+
+#[inline(always)]
+pub(super) fn may_call_exact(view: View<'_, LiarsDice>) -> bool {
+    let (rules, public) = (view.rules().rules(), view.public());
+    rules.spot_on && public.standing.is_some() && may_claim_exact(rules, public, view.seat())
+}
+
+#[inline(always)]
+pub(super) const fn may_pass(view: View<'_, LiarsDice>) -> bool {
+    view.public().asked.is_some()
+}
+
+/// Whether the rules let this seat call a standing bid exact.
+pub(super) fn may_claim_exact(rules: &Rules, public: &Public, seat: Seat) -> bool {
     rules.spot_on
         && match rules.spot_on_who {
             SpotOnWho::Turn => seat == public.turn,
@@ -72,41 +90,44 @@ impl Raises {
     const NONE: Self = Self {
         ladder: Ladder::plain(1, 1),
         face: 0,
-        first: 0,
+        first: u16::MAX,
         count: 0,
     };
 
+    // Always inline, here and below: a bot that asks for one of these numbers
+    // should not pay for the others, nor for a struct in memory.
+    #[inline(always)]
     fn of(view: View<'_, LiarsDice>) -> Self {
         let public = view.public();
-        let ladder = public.ladder;
-        let Some(standing) = public.standing else {
+        match &public.standing {
             // C4.2: a normal round may not be opened on aces.
-            let banned = !view.rules().rules().open_on_ones && !public.palifico;
-            return Self::above(
-                if banned {
-                    ladder.without_ones()
-                } else {
-                    ladder
-                },
-                0,
-            );
-        };
-        // C4.6: in a special round only the number may be raised, except by a
-        // player who has one die himself where the rules let him.
-        let may_change = view.rules().rules().palifico_may_change && view.own().dice() == 1;
-        if public.palifico && !may_change {
-            let Bid { quantity, face } = standing.bid;
-            let first = u16::from(quantity) + 1;
-            return Self {
-                ladder,
-                face,
-                first,
-                count: u16::from(ladder.height()) + 1 - first,
-            };
+            None if !view.rules().rules().open_on_ones && !public.palifico => {
+                Self::above(public.ladder.without_ones(), 0)
+            }
+            None => Self::above(public.ladder, 0),
+            Some(standing) if public.palifico => Self::in_palifico(view, standing),
+            Some(standing) => Self::above(public.ladder, standing.rank + 1),
         }
-        Self::above(ladder, standing.rank + 1)
     }
 
+    /// C4.6: in a special round only the number may be raised, except by a
+    /// player who has one die himself where the rules let him.
+    #[cold]
+    fn in_palifico(view: View<'_, LiarsDice>, standing: &Standing) -> Self {
+        let ladder = view.public().ladder;
+        if view.rules().rules().palifico_may_change && view.own().dice() == 1 {
+            return Self::above(ladder, standing.rank + 1);
+        }
+        let first = u16::from(standing.bid.quantity) + 1;
+        Self {
+            ladder,
+            face: standing.bid.face,
+            first,
+            count: u16::from(ladder.height()) + 1 - first,
+        }
+    }
+
+    #[inline(always)]
     const fn above(ladder: Ladder, first: u16) -> Self {
         Self {
             ladder,
@@ -117,16 +138,19 @@ impl Raises {
     }
 
     /// How many there are.
+    #[inline]
     pub const fn len(self) -> u16 {
         self.count
     }
 
     /// Whether there are none.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.count == 0
     }
 
     /// The one with this number, from the lowest (0) up.
+    #[inline(always)]
     pub fn get(self, index: u16) -> Option<Bid> {
         (index < self.count).then(|| {
             if self.face == 0 {
@@ -138,15 +162,14 @@ impl Raises {
     }
 
     /// Whether this bid is one of them.
+    #[inline(always)]
     pub const fn has(self, bid: Bid) -> bool {
-        if self.count == 0 || !self.ladder.has(bid) {
-            return false;
-        }
-        if self.face == 0 {
-            self.ladder.rank(bid) >= self.first
-        } else {
-            bid.face == self.face && bid.quantity as u16 >= self.first
-        }
+        self.ladder.has(bid)
+            && if self.face == 0 {
+                self.ladder.rank(bid) >= self.first
+            } else {
+                bid.face == self.face && bid.quantity as u16 >= self.first
+            }
     }
 
     /// All of them, from the lowest up.
@@ -162,8 +185,21 @@ impl Raises {
     }
 }
 
-/// Why a bid is not among the options.
-pub(super) fn why_not(view: View<'_, LiarsDice>, bid: Bid) -> Illegal {
+/// Why an action is not among the options.
+#[cold]
+pub(super) fn why_not(view: View<'_, LiarsDice>, action: Action) -> Illegal {
+    let no_bid_yet = view.public().standing.is_none();
+    Illegal(match action {
+        Action::Bid(bid) => return why_no_bid(view, bid),
+        Action::Challenge if no_bid_yet => "there is no bid to challenge",
+        Action::Challenge => "only the player in turn may challenge",
+        Action::Exact if no_bid_yet => "there is no bid to call exact",
+        Action::Exact => "the rules do not let this seat call the bid exact now",
+        Action::Pass => "the player in turn may not pass",
+    })
+}
+
+fn why_no_bid(view: View<'_, LiarsDice>, bid: Bid) -> Illegal {
     let public = view.public();
     Illegal(if public.asked.is_some() {
         "out of turn there are only challenge, exact and pass, as the rules allow"

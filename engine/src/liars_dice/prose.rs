@@ -3,10 +3,10 @@
 //! Every knob is matched exhaustively: a new value does not compile until it
 //! is described.
 
-use super::rules::{
-    DicePerSeat, ExactBid, First, LadderRule, Loss, OnesBids, Opens, OverTotal, Rules, SpotOnWho,
-    Until,
+use super::choices::{
+    DicePerSeat, ExactBid, First, LadderRule, Loss, OnesBids, Opens, OverTotal, SpotOnWho, Until,
 };
+use super::rules::Rules;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

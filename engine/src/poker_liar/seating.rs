@@ -50,12 +50,23 @@ impl Circle {
                 break;
             }
             let mut worths = [0u32; MAX_SEATS];
-            for seat in tied.iter() {
-                let address = attempt * seats as u64 + seat.index() as u64;
-                let sides = u32::from(rules.faces);
-                dice.throw_for_session(sitting, address, 1, sides, |shown| {
-                    worths[seat.index()] = shown;
+            let sides = u32::from(rules.faces);
+            let row = attempt * seats as u64;
+            if tied.len() == seats {
+                let mut seat = 0;
+                dice.throw_for_session(sitting, row, seats, sides, |shown| {
+                    worths[seat] = shown;
+                    seat += 1;
                 });
+            } else {
+                for seat in tied.iter() {
+                    let index = seat.index();
+                    dice.throw_for_session(sitting, row + index as u64, 1, sides, |shown| {
+                        worths[index] = shown;
+                    });
+                }
+            }
+            for seat in tied.iter() {
                 let worth = lowest + worths[seat.index()] as u8;
                 let pips = rules.dice;
                 tell(seat, Event::Throw(Face { worth, pips }));

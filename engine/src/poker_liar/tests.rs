@@ -214,7 +214,7 @@ fn the_cup_does_not_leak() {
     let chance = Chance::new(&Key::new([3; 32]), "leak", 3);
     let (mut answers, mut throws, mut claims) = (0, 0, 0);
     for deal in 0..200 {
-        let mut rng = BotRng::new(Key::new([4; 32]), deal);
+        let mut rng = BotRng::of(Key::new([4; 32]).child(deal));
         let (mut dice, mut say) = (chance.dice(deal), Say::new());
         let mut state = game.deal(&Sitting { seats: 3, game: 0 }, &mut dice, &mut say);
         while let Turn::Act(seat) = game.turn(state.public()) {

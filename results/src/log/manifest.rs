@@ -1,0 +1,231 @@
+//! `manifest.toml`: what produced a log.
+
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+
+use serde::{Deserialize, Serialize};
+
+/// What produced a log. Keys it does not know are skipped, so that a newer
+/// tool may write more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Version of the tool.
+    pub dudo: String,
+    /// Name of the run.
+    pub name: String,
+    /// The game, as in `liars-dice`.
+    pub game: String,
+    /// The rules in their canonical text.
+    pub rules: String,
+    /// Their fingerprint, 8 hex digits: what `games.csv` repeats in each row.
+    pub fingerprint: String,
+    /// The run's seed, 64 hex digits.
+    pub seed: String,
+    /// False once a wall-clock limit decided a game.
+    #[serde(default = "yes")]
+    pub reproducible: bool,
+    /// Who met whom.
+    pub schedule: Schedule,
+    /// What was logged.
+    #[serde(default)]
+    pub log: LogSection,
+    /// Under which limits.
+    #[serde(default)]
+    pub limits: Limits,
+    /// The roster, in the order that numbers the tables.
+    #[serde(default)]
+    pub bot: Vec<BotEntry>,
+}
+
+/// The `[schedule]` of a [`Manifest`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// `round-robin`, `gauntlet` or `duel`.
+    pub format: String,
+    /// The bots a gauntlet is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub focus: Vec<String>,
+    /// Table size, 2 to 8.
+    pub seats: usize,
+    /// Number of deals.
+    pub deals: u64,
+    /// `cyclic`, `all` or `none`.
+    pub seating: String,
+    /// `duplicate` or `independent`.
+    pub dice: String,
+    /// Deals that one bot instance lives through: the length of a block, and
+    /// so what belongs together when margins are computed.
+    #[serde(default = "one")]
+    pub session: NonZeroU64,
+}
+
+/// The `[log]` of a [`Manifest`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogSection {
+    /// `none`, `all` or `faults`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<String>,
+    /// Actions of every so many deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<u64>,
+}
+
+/// The `[limits]` of a [`Manifest`]. Absent is not zero: it means no limit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// A bot with more faults is withdrawn (0: never).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faults: Option<u64>,
+    /// Milliseconds for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_ms: Option<u64>,
+    /// Milliseconds to start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_ms: Option<u64>,
+    /// Megabytes of memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
+    /// `none`, `process` or `jail`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub isolation: Option<String>,
+}
+
+/// One `[[bot]]` of a [`Manifest`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotEntry {
+    /// Its unique name.
+    pub name: String,
+    /// How it was named in the run file.
+    #[serde(rename = "use")]
+    pub source: String,
+    /// `built-in`, or by which transport it came.
+    pub kind: String,
+    /// Hash or version of its content.
+    #[serde(default)]
+    pub content: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> NonZeroU64 {
+    NonZeroU64::MIN
+}
+
+impl Manifest {
+    /// Reads the text of a manifest.
+    ///
+    /// # Errors
+    /// Names line and key where the text is not TOML, a key is missing or of
+    /// the wrong type; says which value is out of range.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let manifest: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        for (key, value, digits) in [
+            ("fingerprint", &manifest.fingerprint, 8),
+            ("seed", &manifest.seed, 64),
+        ] {
+            if value.len() != digits || !value.bytes().all(|b| b.is_ascii_hexdigit()) {
+                return Err(format!(
+                    "key {key}: expected {digits} hex digits, found {value:?}"
+                ));
+            }
+        }
+        if !(2..=super::MOST_SEATS).contains(&manifest.schedule.seats) {
+            return Err(format!(
+                "key schedule.seats: expected 2 to 8, found {}",
+                manifest.schedule.seats
+            ));
+        }
+        Ok(manifest)
+    }
+
+    /// Reads the `manifest.toml` in the folder of this log; `None` if there
+    /// is none.
+    ///
+    /// # Errors
+    /// If it is there and cannot be read or understood.
+    pub fn beside(log: &Path) -> Result<Option<Self>, ManifestError> {
+        let file = log.with_file_name("manifest.toml");
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                let message = error.to_string();
+                return Err(ManifestError { file, message });
+            }
+        };
+        Self::parse(&text)
+            .map(Some)
+            .map_err(|message| ManifestError { file, message })
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// If a value has no form in TOML, such as an integer above 2^63.
+    pub fn to_toml(&self) -> Result<String, String> {
+        toml::to_string(self).map_err(|error| error.to_string())
+    }
+}
+
+/// A manifest that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManifestError {
+    /// Which file.
+    pub file: PathBuf,
+    /// What is wrong, with line and key where they are known.
+    pub message: String,
+}
+
+impl fmt::Display for ManifestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.message)
+    }
+}
+
+impl std::error::Error for ManifestError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(extra: &str) -> String {
+        format!(
+            "dudo = \"0.1.0\"\nname = \"quick\"\ngame = \"liars-dice\"\n\
+             rules = \"liars-dice(ones-wild=on)\"\nfingerprint = \"a1b2c3d4\"\n\
+             seed = \"{:064}\"\n{extra}[schedule]\nformat = \"round-robin\"\nseats = 2\n\
+             deals = 1000\nseating = \"cyclic\"\ndice = \"duplicate\"\nsession = 3\n\
+             [[bot]]\nname = \"odds\"\nuse = \"odds\"\nkind = \"built-in\"\ncontent = \"1\"\n",
+            7
+        )
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let manifest = Manifest::parse(&text("reproducible = false\n")).unwrap();
+        assert_eq!(manifest.schedule.session.get(), 3);
+        assert!(!manifest.reproducible);
+        assert_eq!(Manifest::parse(&manifest.to_toml().unwrap()), Ok(manifest));
+    }
+
+    #[test]
+    fn unknown_keys_are_skipped() {
+        assert!(Manifest::parse(&text("later = { a = 1 }\n")).is_ok());
+    }
+
+    #[test]
+    fn broken_manifests_say_what_is_wrong() {
+        for (old, new, said) in [
+            ("a1b2c3d4", "a1b2c3", "fingerprint"),
+            ("seats = 2", "seats = 9", "seats"),
+            ("deals = 1000", "deals = \"x\"", "deals"),
+            ("session = 3", "session = 0", "session"),
+            ("game = \"liars-dice\"\n", "", "game"),
+        ] {
+            let error = Manifest::parse(&text("").replace(old, new)).unwrap_err();
+            assert!(error.contains(said), "{error}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The log of a run: `games.csv` and the manifest beside it.
+
+mod error;
+mod fields;
+mod lines;
+mod manifest;
+mod names;
+mod read;
+mod row;
+mod write;
+
+pub(crate) use row::well_formed;
+
+pub use error::LogError;
+pub use manifest::{BotEntry, Limits, LogSection, Manifest, ManifestError, Schedule};
+pub use names::{BotId, Names, check_name};
+pub use read::LogReader;
+pub use row::Row;
+pub use write::{Coordinates, RowWriter};
+
+/// The largest table a log has columns for.
+pub const MOST_SEATS: usize = 8;

@@ -1,0 +1,106 @@
+//! What a bot did, and against whom: lines and cross table of a field.
+
+use super::by_size::WHOLE_WIN;
+use super::counts::BUCKETS;
+use super::elo::ELO;
+use super::field::Work;
+use super::margin::Margin;
+use super::standings::{Line, Rating, Score};
+
+impl Work<'_> {
+    /// The line of the bot with this parameter. `beta` orders the bots of one
+    /// layer.
+    pub(super) fn line(&self, at: usize, rating: Rating, beta: &[f64]) -> Line {
+        // Equal to a millionth of a point is equal: symmetric results differ
+        // by round-off only.
+        let key = |at: usize| (beta[at] * ELO * 1e6).round();
+        let layer = self.layer_of[at];
+        let better = (0..self.members.len())
+            .filter(|&other| self.layer_of[other] == layer && key(other) > key(at))
+            .count();
+        let order = self.counts.names().sorted();
+        let bot = order[self.members[at]];
+        let sizes = self.counts.sizes();
+        let mut line = Line {
+            rank: 1 + self.layers[layer].above.len() + better,
+            bot: self.name(self.members[at]),
+            rating,
+            games: 0,
+            wins: 0,
+            shared: 0,
+            losses: 0,
+            faults: 0,
+            share: 0.0,
+            share_margin: Margin::TooFewClusters,
+            share_by_seat: Vec::new(),
+        };
+        let mut won = 0;
+        let alone = self.sizes().len() == 1;
+        for size in sizes {
+            for seat in 0..size.seats() {
+                let tally = size.tally(bot, seat);
+                line.games += tally.share.games;
+                line.wins += tally.wins;
+                line.shared += tally.shared;
+                line.faults += tally.faults;
+                won += tally.share.won;
+                if alone && self.sizes().contains(&size.seats()) {
+                    let share = part(tally.share.won, tally.share.games);
+                    line.share_by_seat.push(share);
+                }
+            }
+        }
+        line.losses = line.games - line.wins - line.shared;
+        line.share = part(won, line.games).unwrap_or_default();
+        // The ratio of two sums over clusters, linearised (Cochran 1977).
+        let (mut squares, mut clusters) = (0.0, 0);
+        for bucket in 0..BUCKETS as usize {
+            let (mut games, mut won) = (0, 0);
+            for size in sizes {
+                let share = size.share(bucket, bot);
+                games += share.games;
+                won += share.won;
+            }
+            if games > 0 {
+                clusters += 1;
+                let won = won as f64 / WHOLE_WIN as f64;
+                let off = (won - line.share * games as f64) / line.games as f64;
+                squares += off * off;
+            }
+        }
+        line.share_margin = Margin::from_clusters(squares, clusters);
+        line
+    }
+
+    /// The cross table, for bots in this order of parameters.
+    pub(super) fn cross(&self, positions: &[usize]) -> Vec<Vec<Option<Score>>> {
+        let size = positions.len();
+        let mut row_of = vec![0; size];
+        for (row, &at) in positions.iter().enumerate() {
+            row_of[at] = row;
+        }
+        let mut cross = vec![vec![None; size]; size];
+        for c in &self.comparisons {
+            let [near, far] = self.parameters(c).map(|at| row_of[at]);
+            let games = c.total.games;
+            let sides = [
+                (near, far, c.total.points),
+                (far, near, 2 * games - c.total.points),
+            ];
+            for (row, column, half_points) in sides {
+                let score: &mut Score = cross[row][column].get_or_insert(Score {
+                    games: 0,
+                    half_points: 0,
+                });
+                score.games += games;
+                score.half_points += half_points;
+            }
+        }
+        cross
+    }
+}
+
+/// A part of first places, counted in 840ths.
+fn part(won: u64, games: u64) -> Option<f64> {
+    (games > 0).then(|| won as f64 / WHOLE_WIN as f64 / games as f64)
+}

@@ -1,0 +1,245 @@
+//! The result of a rating.
+
+use std::fmt;
+
+use super::counts::{Counts, Faults, Ties, Totals};
+use super::field::field;
+use super::graph::Graph;
+use super::margin::Margin;
+use super::notes;
+
+/// What is known of a bot's strength, in Elo.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rating {
+    /// The maximum-likelihood estimate with its 95 % margin.
+    Estimate {
+        /// The rating for an average seat.
+        elo: f64,
+        /// Its margin, against the mean of those rated or the anchor.
+        margin: Margin,
+    },
+    /// The bot never lost to those rated, directly or through others: a
+    /// one-sided 95 % bound, their ratings taken as known.
+    AtLeast(f64),
+    /// The bot never won against those rated, directly or through others.
+    AtMost(f64),
+    /// The games do not say.
+    Unknown,
+}
+
+/// What the ratings of a field are measured from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Anchor {
+    /// The mean of the bots with an estimate is 1500.
+    Mean,
+    /// This bot has this rating; margins are those of the difference to it.
+    Bot(String, f64),
+}
+
+/// One bot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// One more than the number of bots known to be better; equal ratings
+    /// share a rank.
+    pub rank: usize,
+    /// Its name.
+    pub bot: String,
+    /// Its strength.
+    pub rating: Rating,
+    /// Games that count.
+    pub games: u64,
+    /// Games won alone.
+    pub wins: u64,
+    /// Games whose first place it shared.
+    pub shared: u64,
+    /// Games in which another bot was first.
+    pub losses: u64,
+    /// Games in which it faulted.
+    pub faults: u64,
+    /// Part of all first places it had, 0 to 1; a shared one is divided.
+    pub share: f64,
+    /// The 95 % margin of `share`.
+    pub share_margin: Margin,
+    /// `share` by seat, where all tables have the same size; `None` for a seat
+    /// it never had.
+    pub share_by_seat: Vec<Option<f64>>,
+}
+
+/// A line of the cross table against a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Comparisons; at three seats and more ties make none.
+    pub games: u64,
+    /// Half-points: two for each win, one for a tie at two seats.
+    pub half_points: u64,
+}
+
+impl Score {
+    /// Points per game, 0 to 1.
+    #[must_use]
+    pub fn rate(self) -> f64 {
+        self.half_points as f64 / self.games as f64 / 2.0
+    }
+}
+
+/// What each seat is worth at tables of one size, in Elo, with sum 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatEffects {
+    /// Table size.
+    pub seats: usize,
+    /// By seat: the effect and its 95 % margin.
+    pub effects: Vec<(f64, Margin)>,
+    /// First seat less second and its margin, at two seats.
+    pub first: Option<(f64, Margin)>,
+}
+
+/// Bots that met, directly or through others, so that one scale holds them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// What the scale hangs on.
+    pub anchor: Anchor,
+    /// Buckets of clusters that hold a comparison (at most 256); Student's t
+    /// has one degree of freedom less.
+    pub clusters: usize,
+    /// The table sizes in which they met.
+    pub sizes: Vec<usize>,
+    /// The bots by rank, then by name.
+    pub lines: Vec<Line>,
+    /// `cross[i][j]`: line i against line j; `None` where they never met.
+    pub cross: Vec<Vec<Option<Score>>>,
+    /// By table size, where the games can tell.
+    pub seats: Vec<SeatEffects>,
+    /// What a reader of this table needs to know.
+    pub notes: Vec<String>,
+}
+
+/// Everything a report shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// A line to put on top, such as the game and its rules; may be empty.
+    pub title: String,
+    /// How many games there were.
+    pub totals: Totals,
+    /// What a tie counts as.
+    pub ties: Ties,
+    /// What a game with a fault counts as.
+    pub faults: Faults,
+    /// The largest first. More than one when bots never met.
+    pub fields: Vec<Field>,
+    /// Bots without a game that counts, by name: they have no rating.
+    pub unplayed: Vec<String>,
+    /// How the numbers were made.
+    pub notes: Vec<String>,
+    /// What may be wrong with them.
+    pub warnings: Vec<String>,
+}
+
+/// The anchor is not among the bots that played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAnchor {
+    /// The name that was asked for.
+    pub name: String,
+    /// All names there are, sorted.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for UnknownAnchor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.known.join(", ");
+        write!(f, "no bot {:?} to anchor to among {known}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownAnchor {}
+
+impl Standings {
+    /// Rates what was counted. The anchor is a bot and its rating; without one
+    /// the mean of each field is 1500. Without `seat_effects` the model has
+    /// none. The result depends on the counted games alone, to the last bit:
+    /// not on their order, nor on how they were spread over files.
+    ///
+    /// # Errors
+    /// If the anchor has no game.
+    pub fn of(
+        counts: &Counts,
+        anchor: Option<(&str, f64)>,
+        seat_effects: bool,
+    ) -> Result<Self, UnknownAnchor> {
+        let comparisons = counts.comparisons();
+        let names = counts.names();
+        let order = names.sorted();
+        let mut graph = Graph::new(order.len());
+        for comparison in &comparisons {
+            let [near, far] = comparison.bots;
+            if comparison.total.points > 0 {
+                graph.arrow(near, far);
+            }
+            if comparison.total.points < 2 * comparison.total.games {
+                graph.arrow(far, near);
+            }
+        }
+        let played = |at: usize| {
+            let seats = |size: &super::by_size::BySize| {
+                (0..size.seats()).any(|seat| size.tally(order[at], seat).share.games > 0)
+            };
+            counts.sizes().iter().any(seats)
+        };
+        let name = |at: usize| names.name(order[at]).to_owned();
+        let anchored = match anchor {
+            None => None,
+            Some((name, elo)) => {
+                let at = order.iter().position(|&bot| names.name(bot) == name);
+                match at.filter(|&at| played(at)) {
+                    Some(at) => Some((at, elo)),
+                    None => {
+                        return Err(UnknownAnchor {
+                            name: name.to_owned(),
+                            known: (0..order.len())
+                                .filter(|&at| played(at))
+                                .map(|at| names.name(order[at]).to_owned())
+                                .collect(),
+                        });
+                    }
+                }
+            }
+        };
+        let mut fields = Vec::new();
+        let mut unplayed = Vec::new();
+        for members in graph.fields() {
+            if members.len() == 1 && !played(members[0]) {
+                unplayed.push(name(members[0]));
+                continue;
+            }
+            let layers = graph.layers(&members);
+            let anchor = anchored.filter(|(at, _)| members.contains(at));
+            fields.push(field(
+                counts,
+                &comparisons,
+                &members,
+                &layers,
+                anchor,
+                seat_effects,
+            ));
+        }
+        // Stable: equal sizes stay in the order of their first names.
+        fields.sort_by_key(|field: &Field| std::cmp::Reverse(field.lines.len()));
+        let mut standings = Self {
+            title: String::new(),
+            totals: counts.totals(),
+            ties: counts.ties(),
+            faults: counts.faults(),
+            fields,
+            unplayed,
+            notes: Vec::new(),
+            warnings: Vec::new(),
+        };
+        notes::general(&mut standings);
+        Ok(standings)
+    }
+
+    /// The best bots with their ratings, for a progress line.
+    pub fn leaders(&self) -> impl Iterator<Item = (&str, Rating)> {
+        let lines = self.fields.iter().flat_map(|field| &field.lines);
+        lines.map(|line| (line.bot.as_str(), line.rating))
+    }
+}

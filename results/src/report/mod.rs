@@ -1,0 +1,15 @@
+//! Standings as text: each form is one function from [`Standings`] to a
+//! `String`. Nothing is printed here.
+//!
+//! [`Standings`]: crate::rating::Standings
+
+mod csv;
+mod json;
+mod markdown;
+mod table;
+mod text;
+
+pub use csv::{cross_table, csv};
+pub use json::json;
+pub use markdown::markdown;
+pub use table::{WIDTH, table};

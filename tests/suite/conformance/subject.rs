@@ -1,0 +1,37 @@
+//! What the suite must be told about a game.
+
+use dudo_engine::{BySeat, Game, SeatSet, State};
+
+/// A game that can be held against the properties.
+pub(super) trait Subject: Game {
+    /// Whether its record has rolls that [`Subject::rolled`] knows.
+    const ROLLS: bool = true;
+
+    /// The seats that are still in.
+    fn alive(public: &Self::Public) -> SeatSet;
+
+    /// What the seats play for: dice, lives, chips. 0 for a seat that is out.
+    fn stock(public: &Self::Public) -> BySeat<u32>;
+
+    /// A seat's stock after an event about it.
+    fn change(event: &Self::Event, stock: u32) -> u32;
+
+    /// The dice of a roll, if the event is one.
+    fn rolled(event: &Self::Event) -> Option<Vec<u8>>;
+
+    /// Everything that can be said, legal or not; empty where that is too much.
+    fn sayable() -> Vec<Self::Action> {
+        Vec::new()
+    }
+
+    /// The legal action that keeps the game going longest.
+    fn slowest(legal: &[Self::Action]) -> usize {
+        let _ = legal;
+        0
+    }
+
+    /// Whatever else must always be true of a state in play.
+    fn sound(&self, state: &State<Self>) {
+        let _ = state;
+    }
+}

@@ -1,0 +1,334 @@
+//! Where a game's name becomes a type, and where the type is forgotten again.
+//!
+//! Everything outside this file handles coordinates, names and rendered text.
+
+use crate::schedule::{BotId, Session};
+use dudo_bots::{Built, Entry, Local, Rostered, UseError};
+use dudo_engine::knobs::{self, Knobs, RulesError};
+use dudo_engine::liars_dice::LiarsDice;
+use dudo_engine::{self as engine, Chance, Dice, Game, Key, Outcome, Player, Say, Seat, Sitting};
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// The games, one line each.
+pub const GAMES: &[&dyn House] = &[&Playing::<LiarsDice>(PhantomData)];
+
+/// The game with this name.
+pub fn game(name: &str) -> Option<&'static dyn House> {
+    GAMES.iter().copied().find(|game| game.name() == name)
+}
+
+/// A game that can be played here.
+pub trait House: Sync {
+    /// Its name in run files.
+    fn name(&self) -> &'static str;
+
+    /// Its knobs, presets and bots.
+    fn facts(&self) -> Facts;
+
+    /// The canonical text and the prose of rules made of settings.
+    ///
+    /// # Errors
+    /// What is wrong with the settings.
+    fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError>;
+
+    /// Rules, bots and chance, ready to play.
+    ///
+    /// # Errors
+    /// Which of these is wrong.
+    fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError>;
+}
+
+/// What a game offers, as text.
+pub struct Facts {
+    /// Name, values, default and a sentence per knob.
+    pub knobs: Vec<KnobFact>,
+    /// Name, phrase and canonical rules per preset.
+    pub presets: Vec<[String; 3]>,
+    /// The built-in bots.
+    pub bots: Vec<BotFact>,
+}
+
+/// A knob, as text.
+pub struct KnobFact {
+    /// Its name.
+    pub name: &'static str,
+    /// The values it takes.
+    pub values: String,
+    /// Its value when nothing is said.
+    pub default: String,
+    /// What it decides.
+    pub about: &'static str,
+}
+
+/// A bot, as text.
+pub struct BotFact {
+    /// Its name.
+    pub name: &'static str,
+    /// Its level on the ladder.
+    pub level: u8,
+    /// What it does.
+    pub about: &'static str,
+    /// Name, default, range and a phrase per argument.
+    pub args: Vec<String>,
+}
+
+/// What an arena is opened with.
+pub struct Opening<'a> {
+    /// Knobs in notation; `preset` first.
+    pub settings: &'a [(&'a str, &'a str)],
+    /// The bots as named in the run file, in roster order.
+    pub uses: &'a [&'a str],
+    /// Bots at a table.
+    pub seats: usize,
+    /// Deals that an instance lives through.
+    pub session: u64,
+    /// The run's seed.
+    pub key: Key,
+    /// Whether tables and rotations have dice of their own.
+    pub independent: bool,
+}
+
+/// Why an arena cannot be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The rules.
+    Rules(RulesError),
+    /// The rules do not fit the number of seats.
+    Seats(String),
+    /// The bot with this number in the roster.
+    Bot(usize, UseError),
+}
+
+/// A game with its rules, roster and chance: plays what it is told to.
+pub trait Arena: Send + Sync {
+    /// The rules in canonical text.
+    fn rules(&self) -> &str;
+
+    /// The bots in canonical text, in roster order.
+    fn uses(&self) -> Vec<&str>;
+
+    /// Someone who plays sessions, one at a time.
+    fn worker(self: Arc<Self>) -> Box<dyn Worker>;
+}
+
+/// Plays sessions on one thread; keeps its tables and buffers between them.
+pub trait Worker: Send {
+    /// Plays every game of a session and hands each to `each`. `record` says of
+    /// a deal whether its actions are wanted.
+    fn play(
+        &mut self,
+        session: &Session,
+        record: &dyn Fn(u64) -> bool,
+        each: &mut dyn FnMut(&Played<'_>),
+    );
+}
+
+/// A game that was played.
+pub struct Played<'a> {
+    /// Which dice.
+    pub deal: u64,
+    /// How it ended.
+    pub outcome: &'a Outcome,
+    /// Its record, empty unless it was wanted.
+    pub record: &'a dyn Record,
+}
+
+/// The record of a game, line by line.
+pub trait Record {
+    /// Hands step, round, seat and text of each line to `each`.
+    fn lines(&self, each: &mut dyn FnMut(u32, u32, Seat, &dyn Display));
+}
+
+impl<G: Game> Record for Say<G> {
+    fn lines(&self, each: &mut dyn FnMut(u32, u32, Seat, &dyn Display)) {
+        for line in self.record() {
+            each(line.step, line.round, line.seat, &line.what);
+        }
+    }
+}
+
+struct Playing<G>(PhantomData<fn() -> G>);
+
+impl<G: Rostered> House for Playing<G> {
+    fn name(&self) -> &'static str {
+        G::Rules::GAME
+    }
+
+    fn facts(&self) -> Facts {
+        let defaults = G::Rules::default();
+        let knobs = G::Rules::KNOBS.iter().map(|knob| KnobFact {
+            name: knob.name,
+            values: knob.domain.to_string(),
+            default: (knob.get)(&defaults),
+            about: knob.about,
+        });
+        let presets = G::Rules::PRESETS.iter().map(|preset| {
+            [
+                preset.name.into(),
+                preset.about.into(),
+                (preset.rules)().to_string(),
+            ]
+        });
+        Facts {
+            knobs: knobs.collect(),
+            presets: presets.collect(),
+            bots: G::ROSTER.iter().map(bot_fact).collect(),
+        }
+    }
+
+    fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
+        let rules: G::Rules = knobs::build(settings.iter().copied())?;
+        let game = G::with(rules).map_err(RulesError::Contradiction)?;
+        Ok((game.to_string(), game.prose()))
+    }
+
+    fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
+        let rules: G::Rules =
+            knobs::build(opening.settings.iter().copied()).map_err(OpenError::Rules)?;
+        let game =
+            G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
+        game.fits(opening.seats).map_err(OpenError::Seats)?;
+        let bots = opening.uses.iter().enumerate().map(|(index, text)| {
+            dudo_bots::find(G::ROSTER, text).map_err(|error| OpenError::Bot(index, error))
+        });
+        let rules = game.to_string();
+        Ok(Arc::new(Hall {
+            bots: bots.collect::<Result<_, _>>()?,
+            chance: Chance::new(&opening.key, &rules, opening.seats),
+            independent: opening.independent,
+            seats: opening.seats,
+            session: opening.session,
+            rules,
+            game,
+        }))
+    }
+}
+
+fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
+    let args = entry.args.iter().map(|arg| {
+        format!(
+            "{}={} ({} to {}): {}",
+            arg.name, arg.default, arg.low, arg.high, arg.about
+        )
+    });
+    BotFact {
+        name: entry.name,
+        level: entry.level,
+        about: entry.about,
+        args: args.collect(),
+    }
+}
+
+struct Hall<G: Game> {
+    game: G,
+    rules: String,
+    bots: Vec<Built<G>>,
+    chance: Chance,
+    independent: bool,
+    seats: usize,
+    session: u64,
+}
+
+impl<G: Game> Hall<G> {
+    fn instance(&self, bot: BotId, seat: Seat) -> Box<dyn engine::Bot<G>> {
+        let session = engine::Session {
+            seat,
+            seats: self.seats,
+            games: self.session,
+        };
+        (self.bots[bot.index()].factory)(&self.game, &session)
+    }
+}
+
+impl<G: Game> Arena for Hall<G> {
+    fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    fn uses(&self) -> Vec<&str> {
+        self.bots.iter().map(|bot| bot.canonical.as_str()).collect()
+    }
+
+    fn worker(self: Arc<Self>) -> Box<dyn Worker> {
+        Box::new(Sitter {
+            players: Vec::new(),
+            say: Say::new(),
+            hall: self,
+        })
+    }
+}
+
+struct Sitter<G: Game> {
+    hall: Arc<Hall<G>>,
+    players: Vec<Local<G>>,
+    say: Say<G>,
+}
+
+impl<G: Game> Sitter<G> {
+    /// Fresh instances for every seat.
+    fn sit(&mut self, session: &Session) {
+        for (index, &bot) in session.lineup.iter().enumerate() {
+            let instance = self.hall.instance(bot, Seat::new(index));
+            match self.players.get_mut(index) {
+                Some(player) => player.seat(instance),
+                None => self.players.push(Local::new(instance)),
+            }
+        }
+    }
+
+    fn game(&mut self, chance: &Chance, sitting: &Sitting, deal: u64) -> Outcome {
+        for (index, player) in self.players.iter_mut().enumerate() {
+            player.begin(sitting, chance.bot(Seat::new(index), deal));
+        }
+        let mut seated: arrayvec::ArrayVec<&mut dyn Player<G>, { engine::MAX_SEATS }> = self
+            .players
+            .iter_mut()
+            .map(|player| player as &mut dyn Player<G>)
+            .collect();
+        let mut dice: Dice<'_> = chance.dice(deal);
+        engine::play(
+            &self.hall.game,
+            sitting,
+            &mut seated,
+            &mut dice,
+            &mut self.say,
+        )
+    }
+}
+
+impl<G: Game> Worker for Sitter<G> {
+    fn play(
+        &mut self,
+        session: &Session,
+        record: &dyn Fn(u64) -> bool,
+        each: &mut dyn FnMut(&Played<'_>),
+    ) {
+        self.sit(session);
+        let hall = Arc::clone(&self.hall);
+        let own = hall
+            .independent
+            .then(|| hall.chance.independent(session.table, session.rotation));
+        let chance = own.as_ref().unwrap_or(&hall.chance);
+        for (game, deal) in session.deals.clone().enumerate() {
+            crate::bug::at(deal, session.table, session.rotation);
+            self.say.keep_record(record(deal));
+            let sitting = Sitting {
+                seats: hall.seats,
+                game: game as u64,
+            };
+            let outcome = self.game(chance, &sitting, deal);
+            each(&Played {
+                deal,
+                outcome: &outcome,
+                record: &self.say,
+            });
+            // A bot that failed gets a fresh instance for the next deal.
+            for failure in &outcome.faults {
+                let bot = session.lineup[failure.seat.index()];
+                self.players[failure.seat.index()].seat(hall.instance(bot, failure.seat));
+            }
+        }
+    }
+}

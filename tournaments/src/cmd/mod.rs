@@ -1,0 +1,137 @@
+//! The command line: one verb, one file.
+
+mod bots;
+mod completions;
+mod games;
+mod rank;
+mod rules;
+mod run;
+
+use crate::error::{RunError, SetupError};
+use clap::{Parser, Subcommand};
+use dudo_results::RankError;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// An arena for bots that play bluffing dice games.
+#[derive(Debug, Parser)]
+#[command(name = "dudo", version, about, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dudo run tournaments/quick.toml            play a tournament, print the standings
+  dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
+  dudo rank runs/quick                       the standings of a log, again
+  dudo rules liars-dice --preset perudo      the rules and every knob
+  dudo bots                                  who can play
+
+Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refused;
+4 a damaged log; 101 a bug; 130 interrupted (run again to go on).";
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Run(run::Args),
+    Rank(rank::Args),
+    Rules(rules::Args),
+    Games(games::Args),
+    Bots(bots::Args),
+    Completions(completions::Args),
+}
+
+/// Why a verb failed.
+#[derive(Debug)]
+pub(crate) enum CmdError {
+    Run(RunError),
+    Rank(RankError),
+    /// A mistake on the command line.
+    Usage(String),
+    /// Standard output is closed or full.
+    Output(io::Error),
+}
+
+impl CmdError {
+    fn exit_code(&self) -> u8 {
+        match self {
+            Self::Run(error) => error.exit_code(),
+            Self::Rank(RankError::Log(_) | RankError::Manifest(_)) => 4,
+            Self::Rank(_) | Self::Usage(_) => SetupError::EXIT_CODE,
+            // A reader that has seen enough, as `head` does, is no failure.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Output(_) => 3,
+        }
+    }
+}
+
+impl fmt::Display for CmdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Run(error) => error.fmt(f),
+            Self::Rank(error) => error.fmt(f),
+            Self::Usage(sentence) => f.write_str(sentence),
+            Self::Output(error) => write!(f, "cannot write to standard output: {error}"),
+        }
+    }
+}
+
+impl From<RunError> for CmdError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+impl From<SetupError> for CmdError {
+    fn from(error: SetupError) -> Self {
+        Self::Run(error.into())
+    }
+}
+
+impl From<RankError> for CmdError {
+    fn from(error: RankError) -> Self {
+        Self::Rank(error)
+    }
+}
+
+/// Reads the command line and does what it says.
+pub fn main() -> ExitCode {
+    crate::bug::install_hook();
+    let result = match Cli::parse().verb {
+        Verb::Run(args) => run::run(&args),
+        Verb::Rank(args) => rank::run(&args).map(|()| 0),
+        Verb::Rules(args) => rules::run(&args).map(|()| 0),
+        Verb::Games(args) => games::run(&args).map(|()| 0),
+        Verb::Bots(args) => bots::run(&args).map(|()| 0),
+        Verb::Completions(args) => completions::run(&args).map(|()| 0),
+    };
+    ExitCode::from(result.unwrap_or_else(|error| {
+        let code = error.exit_code();
+        if code != 0 {
+            eprintln!("error: {error}");
+        }
+        code
+    }))
+}
+
+/// Results go to standard output.
+pub(crate) fn print(text: &str) -> Result<(), CmdError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(CmdError::Output)
+}
+
+/// The game with this name, or who it may have been.
+pub(crate) fn house(name: &str) -> Result<&'static dyn crate::arena::House, CmdError> {
+    crate::arena::game(name).ok_or_else(|| {
+        let known: Vec<&str> = crate::arena::GAMES.iter().map(|game| game.name()).collect();
+        let hint = crate::run::hint(name, &known);
+        CmdError::Usage(format!(
+            "there is no game \"{name}\"; there are {}{hint}",
+            known.join(", ")
+        ))
+    })
+}

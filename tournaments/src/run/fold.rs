@@ -1,0 +1,54 @@
+//! Withdrawal: a fold over the faults of a log in its canonical order.
+
+use crate::schedule::BotId;
+
+/// Since which block each bot is withdrawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Withdrawn(Vec<u64>);
+
+impl Withdrawn {
+    /// Whether the bot's games of this block are not played.
+    pub(crate) fn has(&self, bot: BotId, block: u64) -> bool {
+        self.0[bot.index()] <= block
+    }
+}
+
+/// Faults so far, and who is withdrawn for them.
+#[derive(Clone, Debug)]
+pub(crate) struct Fold {
+    faults: Vec<u64>,
+    limit: u64,
+    withdrawn: Withdrawn,
+}
+
+impl Fold {
+    /// Nobody has failed yet. `limit` 0 withdraws nobody, ever.
+    pub(crate) fn new(bots: usize, limit: u64) -> Self {
+        Self {
+            faults: vec![0; bots],
+            limit,
+            withdrawn: Withdrawn(vec![u64::MAX; bots]),
+        }
+    }
+
+    /// Takes in a fault of a game of this block. True if the bot is withdrawn
+    /// for it, from the next block on.
+    pub(crate) fn fault(&mut self, bot: BotId, block: u64) -> bool {
+        self.faults[bot.index()] += 1;
+        let since = &mut self.withdrawn.0[bot.index()];
+        let out = self.limit > 0 && self.faults[bot.index()] > self.limit && *since == u64::MAX;
+        if out {
+            *since = block + 1;
+        }
+        out
+    }
+
+    pub(crate) const fn withdrawn(&self) -> &Withdrawn {
+        &self.withdrawn
+    }
+
+    /// Faults of a bot.
+    pub(crate) fn faults_of(&self, bot: BotId) -> u64 {
+        self.faults[bot.index()]
+    }
+}

@@ -1,0 +1,119 @@
+//! The folder of a run: one run, one process, nothing foreign.
+
+use super::disk::Disk;
+use crate::error::RunError;
+use dudo_results::log::Manifest;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What a run and the verbs that read it may leave in a folder.
+const KNOWN: &[&str] = &[
+    "games.csv",
+    "actions.csv",
+    "faults.csv",
+    "manifest.toml",
+    "timing.csv",
+    "games.csv.part",
+    "actions.csv.part",
+    "faults.csv.part",
+    "manifest.toml.part",
+    "ratings.csv",
+    "crosstable.csv",
+    "ratings.csv.part",
+    "crosstable.csv.part",
+    "report.html",
+    "bots",
+];
+
+/// A folder that this process alone writes to, for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// Locked; the system unlocks it when the process ends, however it ends.
+    _lock: File,
+}
+
+impl Folder {
+    /// Creates the folder if it is not there and locks it. Nothing in it is
+    /// changed.
+    ///
+    /// # Errors
+    /// It cannot be made or opened, another process holds it, or it holds
+    /// something that no run has made.
+    pub(crate) fn open(disk: &mut Disk, path: &Path) -> Result<Self, RunError> {
+        if !path.is_dir() {
+            disk.folder(path)?;
+        }
+        let lock =
+            File::open(path).map_err(|error| RunError::io("open the folder", path, &error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(RunError::refused(
+                    path,
+                    "another dudo is running in this folder",
+                ));
+            }
+            Err(TryLockError::Error(error)) => {
+                return Err(RunError::io("lock the folder", path, &error));
+            }
+        }
+        let folder = Self {
+            path: path.into(),
+            _lock: lock,
+        };
+        folder.refuse_foreign()?;
+        Ok(folder)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    fn refuse_foreign(&self) -> Result<(), RunError> {
+        let unreadable = |error: io::Error| RunError::io("read the folder", &self.path, &error);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.path).map_err(unreadable)? {
+            names.push(
+                entry
+                    .map_err(unreadable)?
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned(),
+            );
+        }
+        names.sort();
+        if let Some(foreign) = names.iter().find(|name| !KNOWN.contains(&name.as_str())) {
+            return Err(RunError::refused(
+                &self.path,
+                format!(
+                    "\"{foreign}\" was made by no run; name another folder with --out, or move it away"
+                ),
+            ));
+        }
+        let log = names
+            .iter()
+            .find(|name| name.ends_with(".csv") || name.ends_with(".csv.part"));
+        if let (Some(log), false) = (log, names.iter().any(|name| name == "manifest.toml")) {
+            return Err(RunError::refused(
+                &self.path,
+                format!(
+                    "{log} is there but no manifest.toml that says what made it; name another folder with --out"
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// The manifest in the folder, if there is one.
+    pub(crate) fn manifest(&self) -> Result<Option<Manifest>, RunError> {
+        Manifest::beside(&self.file("games.csv")).map_err(|error| {
+            RunError::refused(&self.path, format!("manifest.toml: {}", error.message))
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! Reading a log back, session by session, as bytes.
+
+use super::chunk::{Kept, Text};
+use super::logs::{Lengths, Paths};
+use super::plan::Plan;
+use crate::error::RunError;
+use crate::schedule::Session;
+use dudo_results::log::{Coordinates, RowWriter};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Whole lines of a file, one ahead.
+struct Lines {
+    path: PathBuf,
+    reader: Option<BufReader<File>>,
+    line: Vec<u8>,
+    number: u64,
+    /// Bytes before the line at hand.
+    offset: u64,
+}
+
+impl Lines {
+    /// Opens a file behind its header; a missing file is an empty one.
+    fn open(path: &Path, header: &str) -> Result<Self, RunError> {
+        let reader = match File::open(path) {
+            Ok(file) => Some(BufReader::with_capacity(1 << 18, file)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(RunError::io("read", path, &error)),
+        };
+        let mut lines = Self {
+            path: path.into(),
+            reader,
+            line: Vec::new(),
+            number: 0,
+            offset: 0,
+        };
+        lines.step()?;
+        if !lines.line.is_empty() && lines.line != header.as_bytes() {
+            return Err(RunError::foreign(
+                path,
+                1,
+                "the header is not that of this run",
+            ));
+        }
+        lines.step()?;
+        Ok(lines)
+    }
+
+    /// Goes to the next line; a torn last one is none.
+    fn step(&mut self) -> Result<(), RunError> {
+        self.offset += self.line.len() as u64;
+        self.line.clear();
+        self.number += 1;
+        if let Some(reader) = &mut self.reader {
+            let read = reader.read_until(b'\n', &mut self.line);
+            read.map_err(|error| RunError::io("read", &self.path, &error))?;
+            if self.line.last() != Some(&b'\n') {
+                self.line.clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn damaged(&self, what: &str) -> RunError {
+        RunError::foreign(&self.path, self.number, what)
+    }
+
+    /// The coordinates of the line at hand, which begin at its `skip`-th field.
+    fn coordinates(&self, skip: usize) -> Result<Option<Coordinates>, RunError> {
+        if self.line.is_empty() {
+            return Ok(None);
+        }
+        let mut fields = self.line.split(|&byte| byte == b',').skip(skip);
+        let mut number = || {
+            let field = std::str::from_utf8(fields.next()?).ok()?;
+            field.parse().ok()
+        };
+        match (number(), number(), number()) {
+            (Some(deal), Some(table), Some(rotation)) => Ok(Some(Coordinates {
+                deal,
+                table,
+                rotation,
+            })),
+            _ => Err(self.damaged("deal, table and rotation are not numbers")),
+        }
+    }
+}
+
+/// A log that is being read back.
+pub(crate) struct OldLog {
+    games: Lines,
+    actions: Lines,
+    faults: Lines,
+    /// The session of the line at hand, and so never less than the last.
+    next: Option<u64>,
+}
+
+impl OldLog {
+    pub(crate) fn open(paths: &Paths, plan: &Plan) -> Result<Self, RunError> {
+        let header = RowWriter::games_header(plan.schedule.seats());
+        let mut old = Self {
+            games: Lines::open(&paths.games, &header)?,
+            actions: Lines::open(&paths.actions, RowWriter::ACTIONS_HEADER)?,
+            faults: Lines::open(&paths.faults, RowWriter::FAULTS_HEADER)?,
+            next: None,
+        };
+        old.find_next(plan)?;
+        Ok(old)
+    }
+
+    /// The session of the next row, if there is one.
+    pub(crate) const fn next(&self) -> Option<u64> {
+        self.next
+    }
+
+    /// Bytes of each file up to the row at hand.
+    pub(crate) fn offsets(&self) -> Lengths {
+        Lengths {
+            games: self.games.offset,
+            actions: self.actions.offset,
+            faults: self.faults.offset,
+        }
+    }
+
+    fn find_next(&mut self, plan: &Plan) -> Result<(), RunError> {
+        let found = match self.games.coordinates(1)? {
+            None => None,
+            Some(at) => {
+                let session = plan.session_of(at);
+                Some(session.ok_or_else(|| self.games.damaged("the plan has no such game"))?)
+            }
+        };
+        if let (Some(before), Some(now)) = (self.next, found)
+            && now <= before
+        {
+            return Err(self.games.damaged("not a row of this run, or out of order"));
+        }
+        self.next = found;
+        Ok(())
+    }
+
+    /// Reads the session at hand. `None` if it lacks games, be it that the
+    /// log ends in it or that its plan had fewer deals.
+    pub(crate) fn take(
+        &mut self,
+        plan: &Plan,
+        session: &Session,
+    ) -> Result<Option<Kept>, RunError> {
+        let mut kept = Kept {
+            session: session.index,
+            text: Text::default(),
+            failed: Vec::new(),
+            withdrawn: false,
+        };
+        let mut key = Vec::new();
+        let mut whole = true;
+        for deal in session.deals.clone() {
+            key.clear();
+            let at = Coordinates {
+                deal,
+                table: session.table,
+                rotation: session.rotation,
+            };
+            plan.rows
+                .key(&mut key, at, session.lineup.iter().map(|bot| bot.index()));
+            if !self.games.line.starts_with(&key) {
+                whole = false;
+                break;
+            }
+            self.failed(&mut kept)?;
+            kept.text.games.extend_from_slice(&self.games.line);
+            self.games.step()?;
+        }
+        self.find_next(plan)?;
+        for (lines, text) in [
+            (&mut self.actions, &mut kept.text.actions),
+            (&mut self.faults, &mut kept.text.faults),
+        ] {
+            while let Some(at) = lines.coordinates(0)? {
+                match plan.session_of(at) {
+                    Some(number) if number == session.index => text.extend_from_slice(&lines.line),
+                    // A game whose row was never written.
+                    Some(number) if number > session.index => break,
+                    _ => return Err(lines.damaged("rows are out of order, or not of this run")),
+                }
+                lines.step()?;
+            }
+        }
+        Ok(whole.then_some(kept))
+    }
+
+    /// Takes in the faults column of the row at hand.
+    fn failed(&self, kept: &mut Kept) -> Result<(), RunError> {
+        let line = &self.games.line[..self.games.line.len() - 1];
+        let faults = line.rsplit(|&byte| byte == b',').next().unwrap_or_default();
+        for fault in faults
+            .split(|&byte| byte == b';')
+            .filter(|fault| !fault.is_empty())
+        {
+            let seat = match fault {
+                [seat @ b'1'..=b'8', b':', ..] => usize::from(seat - b'1'),
+                _ => {
+                    return Err(self
+                        .games
+                        .damaged("the faults are not of the form seat:kind"));
+                }
+            };
+            if fault.ends_with(b":withdrawn") {
+                kept.withdrawn = true;
+            } else {
+                kept.failed.push(seat);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! A few games played to know how long many take. Nothing is kept of them.
+
+use super::chunk::{Piece, Renderer};
+use super::fold::Fold;
+use super::prepare::Prepared;
+use super::progress::now;
+use crate::error::RunError;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a game of a run costs, measured here and now on one thread.
+#[derive(Clone, Debug)]
+pub struct Pilot {
+    /// The rules in canonical text.
+    pub rules: String,
+    /// Seconds on one thread.
+    pub seconds_per_game: f64,
+    /// Bytes in all files of the log.
+    pub bytes_per_game: f64,
+}
+
+/// Longer does not tell more.
+const LONG_ENOUGH: Duration = Duration::from_millis(300);
+
+impl Prepared<'_> {
+    /// Plays sessions from all over the plan for a moment.
+    ///
+    /// # Errors
+    /// When no seed can be drawn.
+    pub fn pilot(&self) -> Result<Pilot, RunError> {
+        let ready = self.against(None, Path::new(""))?;
+        let rules = ready.arena.rules().to_owned();
+        let plan = Arc::new(ready.plan);
+        let sessions = plan.schedule.sessions();
+        let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+        let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
+        let (mut games, mut bytes) = (0, 0);
+        let started = now();
+        for sample in 0..sessions.min(1000) {
+            // Spread over the plan, so that all tables have a part in it.
+            let session =
+                (u128::from(sample) * u128::from(sessions) / 1000.min(u128::from(sessions))) as u64;
+            let rendered = renderer.render(&[Piece::Play(session..session + 1)], fold.withdrawn());
+            games += rendered.games;
+            let text = &rendered.text;
+            bytes += text.games.len() + text.actions.len() + text.faults.len();
+            if started.elapsed() >= LONG_ENOUGH {
+                break;
+            }
+        }
+        let games = games.max(1) as f64;
+        Ok(Pilot {
+            rules,
+            seconds_per_game: started.elapsed().as_secs_f64() / games,
+            bytes_per_game: bytes as f64 / games,
+        })
+    }
+}

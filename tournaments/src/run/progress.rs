@@ -1,0 +1,251 @@
+//! Progress on stderr: a bar for people, lines for files, JSON for programs.
+
+use super::chunk::Rendered;
+use crate::schedule::BotId;
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Show {
+    /// A bar on a terminal, a line now and then elsewhere.
+    #[default]
+    Auto,
+    /// A line now and then.
+    Plain,
+    /// One JSON object a second, a line each.
+    Json,
+    /// Nothing.
+    Silent,
+}
+
+/// Counts what is committed and shows it.
+pub(crate) struct Progress {
+    names: Vec<String>,
+    games: u128,
+    done: u128,
+    /// Games played here, for the speed.
+    fresh: u64,
+    seats: usize,
+    shares: Vec<(f64, u64)>,
+    bytes: u64,
+    started: Instant,
+    shown: Instant,
+    face: Face,
+}
+
+enum Face {
+    Bar(ProgressBar),
+    Plain { wait: Duration },
+    Json,
+    Silent,
+}
+
+impl Progress {
+    pub(crate) fn new(
+        show: Show,
+        names: Vec<String>,
+        seats: usize,
+        games: u128,
+        done: u128,
+    ) -> Self {
+        let target = ProgressDrawTarget::stderr();
+        let face = match show {
+            Show::Silent => Face::Silent,
+            Show::Json => Face::Json,
+            Show::Auto if !target.is_hidden() => Face::Bar(bar(target, games)),
+            Show::Auto | Show::Plain => Face::Plain {
+                wait: Duration::from_secs(2),
+            },
+        };
+        let now = now();
+        Self {
+            shares: vec![(0.0, 0); names.len()],
+            names,
+            games,
+            done,
+            fresh: 0,
+            seats,
+            bytes: 0,
+            started: now,
+            shown: now,
+            face,
+        }
+    }
+
+    /// Rows were committed; the log has so many bytes now.
+    pub(crate) fn add(&mut self, rendered: &Rendered, bytes: u64) {
+        self.done += u128::from(rendered.games);
+        self.fresh += rendered.games - rendered.kept.min(rendered.games);
+        self.bytes = bytes;
+        for (sum, share) in self.shares.iter_mut().zip(&rendered.shares) {
+            sum.0 += share.0;
+            sum.1 += share.1;
+        }
+        let wait = match &self.face {
+            Face::Silent => return,
+            Face::Bar(_) => Duration::from_millis(100),
+            Face::Plain { wait } => *wait,
+            Face::Json => Duration::from_secs(1),
+        };
+        if now() - self.shown >= wait {
+            self.show();
+        }
+    }
+
+    /// A bot was withdrawn.
+    pub(crate) fn withdrawn(&self, bot: BotId, faults: u64, block: u64) {
+        let name = &self.names[bot.index()];
+        self.say(&format!(
+            "{name} is withdrawn after {faults} faults, from block {} on",
+            block + 1
+        ));
+    }
+
+    /// A message that goes well with the bar.
+    pub(crate) fn say(&self, message: &str) {
+        match &self.face {
+            Face::Bar(bar) => bar.println(message),
+            Face::Plain { .. } => eprintln!("{message}"),
+            Face::Json | Face::Silent => {}
+        }
+    }
+
+    /// The last state is shown; returns seconds since the start and games
+    /// played in them.
+    pub(crate) fn finish(&mut self) -> (f64, u64) {
+        match &self.face {
+            Face::Bar(bar) => bar.finish_and_clear(),
+            Face::Json => self.show(),
+            Face::Plain { .. } | Face::Silent => {}
+        }
+        (self.started.elapsed().as_secs_f64(), self.fresh)
+    }
+
+    fn speed(&self) -> f64 {
+        self.fresh as f64 / self.started.elapsed().as_secs_f64().max(1e-9)
+    }
+
+    fn left(&self) -> Duration {
+        let seconds = (self.games - self.done.min(self.games)) as f64 / self.speed().max(1e-9);
+        Duration::from_secs_f64(seconds.min(1e9))
+    }
+
+    /// The bots with the best share of firsts, against a fair one.
+    fn leaders(&self) -> Vec<(&str, f64)> {
+        let mut shares: Vec<(&str, f64)> = self
+            .names
+            .iter()
+            .zip(&self.shares)
+            .filter(|(_, (_, games))| *games > 0)
+            .map(|(name, (firsts, games))| (name.as_str(), firsts / *games as f64))
+            .collect();
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+        shares.truncate(3);
+        shares
+    }
+
+    fn show(&mut self) {
+        self.shown = now();
+        let (speed, left) = (self.speed(), self.left());
+        let leaders: Vec<String> = self
+            .leaders()
+            .iter()
+            .map(|(name, share)| format!("{} {:.0} %", short(name), share * 100.0))
+            .collect();
+        let leaders = leaders.join(", ");
+        match &mut self.face {
+            Face::Bar(bar) => {
+                bar.set_position(u64::try_from(self.done).unwrap_or(u64::MAX));
+                bar.set_message(format!(
+                    "{} games/s, {} left; {leaders}",
+                    HumanCount(speed as u64),
+                    HumanDuration(left)
+                ));
+            }
+            Face::Plain { wait } => {
+                eprintln!(
+                    "{:5.1} %  {} of {} games  {} games/s  {} left  {leaders}",
+                    100.0 * self.done as f64 / (self.games as f64).max(1.0),
+                    grouped(self.done),
+                    grouped(self.games),
+                    HumanCount(speed as u64),
+                    HumanDuration(left),
+                );
+                // A long run in a log file: fewer and fewer lines.
+                *wait = (*wait * 3 / 2).min(Duration::from_secs(60));
+            }
+            Face::Json => {
+                let leaders: Vec<String> = self
+                    .leaders()
+                    .iter()
+                    .map(|(name, share)| {
+                        format!("{{\"bot\":{},\"share\":{share:.4}}}", json_text(name))
+                    })
+                    .collect();
+                eprintln!(
+                    "{{\"games\":{},\"of\":{},\"games_per_s\":{speed:.0},\"eta_s\":{:.0},\"bytes\":{},\"seats\":{},\"leaders\":[{}]}}",
+                    self.done,
+                    self.games,
+                    left.as_secs_f64(),
+                    self.bytes,
+                    self.seats,
+                    leaders.join(",")
+                );
+            }
+            Face::Silent => {}
+        }
+    }
+}
+
+/// The clock, which only this file and the timings read.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "progress and timings are what the clock is for; no row depends on it"
+)]
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}
+
+fn bar(target: ProgressDrawTarget, games: u128) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(u64::try_from(games).unwrap_or(u64::MAX)), target);
+    let style = ProgressStyle::with_template(
+        "{bar:24} {percent:>3} %  {human_pos} of {human_len}  {wide_msg}",
+    );
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// A name that leaves room for others.
+fn short(name: &str) -> String {
+    if name.chars().count() > 16 {
+        name.chars().take(15).chain(['…']).collect()
+    } else {
+        name.into()
+    }
+}
+
+/// A number with its thousands apart.
+pub(crate) fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn json_text(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            _ if letter.is_control() => quoted.push_str(&format!("\\u{:04x}", u32::from(letter))),
+            _ => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}

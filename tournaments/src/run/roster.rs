@@ -1,0 +1,155 @@
+//! The run that is asked for, against the run that a folder holds.
+
+use crate::arena::Arena;
+use crate::schedule::Format;
+use crate::spec::{Actions, RunFile, Seed};
+use dudo_results::log::{BotEntry, Limits, LogSection, Manifest, Schedule};
+use std::num::NonZeroU64;
+
+/// The bots of a run file in the order of the run: those that the manifest has
+/// keep its order, newcomers follow, by name among themselves. Positions in
+/// the run file.
+///
+/// # Errors
+/// The first bot that the manifest has and the run file lacks.
+pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize>, String> {
+    let Some(held) = held else {
+        return Ok((0..spec.bots.len()).collect());
+    };
+    let mut order = Vec::new();
+    for bot in &held.bot {
+        let found = spec.bots.iter().position(|entry| entry.name == bot.name);
+        order.push(found.ok_or_else(|| {
+            format!("the run in it has a bot \"{}\" that the run file lacks; put it back, or name another folder with --out", bot.name)
+        })?);
+    }
+    let mut new: Vec<usize> = (0..spec.bots.len())
+        .filter(|index| !order.contains(index))
+        .collect();
+    new.sort_by(|&a, &b| spec.bots[a].name.cmp(&spec.bots[b].name));
+    order.extend(new);
+    Ok(order)
+}
+
+/// The manifest of a run.
+pub(crate) fn manifest(
+    spec: &RunFile,
+    order: &[usize],
+    arena: &dyn Arena,
+    seed: &[u8; 32],
+) -> Manifest {
+    let bots = order
+        .iter()
+        .zip(arena.uses())
+        .map(|(&index, canonical)| BotEntry {
+            name: spec.bots[index].name.clone(),
+            source: canonical.into(),
+            kind: "built-in".into(),
+            // A built-in bot is what this version of the tool makes of its name.
+            content: format!("dudo {}", env!("CARGO_PKG_VERSION")),
+        });
+    let schedule = &spec.schedule;
+    Manifest {
+        dudo: env!("CARGO_PKG_VERSION").into(),
+        name: spec.name.clone(),
+        game: spec.game.text.clone(),
+        rules: arena.rules().into(),
+        fingerprint: dudo_engine::knobs::fingerprint(arena.rules()),
+        seed: Seed::Bytes(*seed).to_string(),
+        reproducible: true,
+        schedule: Schedule {
+            format: schedule.format.word().into(),
+            focus: match &schedule.format {
+                Format::Gauntlet { focus } => focus.clone(),
+                _ => Vec::new(),
+            },
+            seats: schedule.seats,
+            deals: schedule.deals,
+            seating: schedule.seating.word().into(),
+            dice: schedule.dice.word().into(),
+            session: NonZeroU64::new(schedule.session).unwrap_or(NonZeroU64::MIN),
+        },
+        log: match spec.log {
+            Actions::None => LogSection {
+                actions: Some("none".into()),
+                every: None,
+            },
+            Actions::All => LogSection {
+                actions: Some("all".into()),
+                every: None,
+            },
+            Actions::Faults => LogSection {
+                actions: Some("faults".into()),
+                every: None,
+            },
+            Actions::Every(every) => LogSection {
+                actions: None,
+                every: Some(every.get()),
+            },
+        },
+        limits: Limits {
+            faults: Some(spec.limits.faults),
+            move_ms: Some(spec.limits.move_ms),
+            start_ms: Some(spec.limits.start_ms),
+            memory_mb: Some(spec.limits.memory_mb),
+            isolation: Some(spec.limits.isolation.word().into()),
+        },
+        bot: bots.collect(),
+    }
+}
+
+/// Why a folder that holds one run cannot take another: the first thing that
+/// differs. More deals and more bots make no other run.
+pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
+    let text = |what: &str, held: &str, wanted: &str| {
+        (held != wanted).then(|| format!("{what} {held}, the run file wants {wanted}"))
+    };
+    let log = |log: &LogSection| match (log.every, &log.actions) {
+        (Some(every), _) => format!("every = {every}"),
+        (None, actions) => actions.clone().unwrap_or_else(|| "none".into()),
+    };
+    let (a, b) = (&held.schedule, &wanted.schedule);
+    let differs = [
+        text("is the game", &held.game, &wanted.game),
+        text("has the rules", &held.rules, &wanted.rules),
+        text("has the seed", &held.seed, &wanted.seed),
+        text("has the format", &a.format, &b.format),
+        text("has the focus", &a.focus.join(", "), &b.focus.join(", ")),
+        text("has seats =", &a.seats.to_string(), &b.seats.to_string()),
+        text("has seating =", &a.seating, &b.seating),
+        text("has dice =", &a.dice, &b.dice),
+        text(
+            "has session =",
+            &a.session.to_string(),
+            &b.session.to_string(),
+        ),
+        text("logs actions", &log(&held.log), &log(&wanted.log)),
+        (held.limits != wanted.limits).then(|| "has other limits".into()),
+        (a.deals > b.deals).then(|| {
+            format!(
+                "has deals = {}, the run file wants only {}: rows are never taken away",
+                a.deals, b.deals
+            )
+        }),
+    ];
+    let bots = held.bot.iter().zip(&wanted.bot).find_map(|(a, b)| {
+        text(
+            &format!("has the bot \"{}\" as", a.name),
+            &a.source,
+            &b.source,
+        )
+        .or_else(|| {
+            text(
+                &format!("played \"{}\" as made by", a.name),
+                &a.content,
+                &b.content,
+            )
+        })
+    });
+    differs
+        .into_iter()
+        .flatten()
+        .next()
+        .or(bots)
+        .map(|what| format!("the run in it {what}; name another folder with --out"))
+}

@@ -1,0 +1,96 @@
+//! Who meets whom.
+
+use std::fmt::Debug;
+
+use super::bot_id::{BotId, Lineup};
+use super::duel::Duel;
+use super::error::ScheduleError;
+use super::gauntlet::Gauntlet;
+use super::round_robin::RoundRobin;
+
+/// Which sets of bots meet.
+///
+/// `B` is how a focus bot is named: by its number in a schedule, by its name in a
+/// run file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Format<B = BotId> {
+    /// Every set of the table's size meets.
+    RoundRobin,
+    /// Every set with exactly one focus bot meets.
+    Gauntlet {
+        /// The bots that the field is measured against; at least one.
+        focus: Vec<B>,
+    },
+    /// Exactly two bots at a table of two.
+    Duel,
+}
+
+impl<B> Format<B> {
+    /// All of them, a gauntlet without its focus.
+    pub const EVERY: [Self; 3] = [
+        Self::RoundRobin,
+        Self::Gauntlet { focus: Vec::new() },
+        Self::Duel,
+    ];
+
+    /// Its name in run files.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet { .. } => "gauntlet",
+            Self::Duel => "duel",
+        }
+    }
+
+    /// The same format with its focus bots named in another way.
+    ///
+    /// # Errors
+    /// The first error of `name`.
+    pub fn try_map<C, E>(&self, name: impl FnMut(&B) -> Result<C, E>) -> Result<Format<C>, E> {
+        Ok(match self {
+            Self::RoundRobin => Format::RoundRobin,
+            Self::Gauntlet { focus } => Format::Gauntlet {
+                focus: focus.iter().map(name).collect::<Result<_, E>>()?,
+            },
+            Self::Duel => Format::Duel,
+        })
+    }
+}
+
+impl Format {
+    /// The tables of this format, where `sets` is the number of all sets of
+    /// `seats` bots in a roster of `roster`.
+    pub(super) fn tables(
+        &self,
+        roster: u32,
+        seats: usize,
+        sets: u64,
+    ) -> Result<Box<dyn Tables>, ScheduleError> {
+        Ok(match self {
+            Self::RoundRobin => Box::new(RoundRobin::new(roster, seats, sets)),
+            Self::Gauntlet { focus } => Box::new(Gauntlet::new(focus, roster, seats)?),
+            Self::Duel => Box::new(Duel::new(roster, seats)?),
+        })
+    }
+}
+
+/// The tables a format plays, in ascending order of their numbers, without a list
+/// of them.
+pub(super) trait Tables: Debug + Send + Sync {
+    /// How many there are; at least one.
+    fn count(&self) -> u64;
+
+    /// The table at this place among them, its bots ascending; `None` from
+    /// [`count`](Self::count) on.
+    fn nth(&self, ordinal: u64) -> Option<Lineup>;
+
+    /// The place among them of the table with this number, if they hold it.
+    fn ordinal(&self, rank: u64) -> Option<u64>;
+
+    /// Replaces the table at `ordinal` by the one after it, which exists.
+    fn advance(&self, table: &mut Lineup, ordinal: u64) {
+        if let Some(next) = self.nth(ordinal + 1) {
+            *table = next;
+        }
+    }
+}

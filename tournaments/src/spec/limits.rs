@@ -1,0 +1,88 @@
+//! What a foreign bot may use up.
+
+use super::item::Item;
+use super::section::LIMITS;
+use crate::error::SetupError;
+
+/// A day in milliseconds: longer than any limit that is meant as one.
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// A tebibyte in mebibytes.
+const TEBIBYTE_MB: u64 = 1 << 20;
+
+/// Limits of `[limits]`. Those on time and memory bind foreign bots only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Milliseconds for one decision: 1 to a day, 1000 unless given.
+    pub move_ms: u64,
+    /// Milliseconds for a bot to start: 1 to a day, 10000 unless given.
+    pub start_ms: u64,
+    /// Mebibytes of memory: 1 to 1048576, 512 unless given.
+    pub memory_mb: u64,
+    /// A bot with more faults than this is withdrawn, 20 unless given; 0: never.
+    pub faults: u64,
+    /// What stands between a foreign bot and the machine.
+    pub isolation: Isolation,
+}
+
+/// What stands between a foreign bot and the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Isolation {
+    /// Nothing: it runs inside this process where it can.
+    None,
+    /// A process of its own.
+    Process,
+    /// A process of its own that can reach nothing else; the default, because a
+    /// stranger's bot is the case where a forgotten key does harm.
+    #[default]
+    Jail,
+}
+
+impl Isolation {
+    /// All of them.
+    pub const EVERY: [Self; 3] = [Self::None, Self::Process, Self::Jail];
+
+    /// Its name in run files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Process => "process",
+            Self::Jail => "jail",
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            move_ms: 1000,
+            start_ms: 10_000,
+            memory_mb: 512,
+            faults: 20,
+            isolation: Isolation::default(),
+        }
+    }
+}
+
+impl Limits {
+    pub(super) fn parse(item: &Item<'_>) -> Result<Self, SetupError> {
+        let section = item.section(LIMITS, "a section [limits]")?;
+        let mut limits = Self::default();
+        if let Some(item) = section.get("move_ms") {
+            limits.move_ms = item.whole(1..=DAY_MS)?;
+        }
+        if let Some(item) = section.get("start_ms") {
+            limits.start_ms = item.whole(1..=DAY_MS)?;
+        }
+        if let Some(item) = section.get("memory_mb") {
+            limits.memory_mb = item.whole(1..=TEBIBYTE_MB)?;
+        }
+        if let Some(item) = section.get("faults") {
+            limits.faults = item.whole(0..=u64::MAX)?;
+        }
+        if let Some(item) = section.get("isolation") {
+            let words = Isolation::EVERY.map(|isolation| (isolation.word(), isolation));
+            limits.isolation = item.choice(&words)?;
+        }
+        Ok(limits)
+    }
+}

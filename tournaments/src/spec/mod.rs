@@ -1,0 +1,199 @@
+//! The run file: everything about a run that a person decides.
+//!
+//! It is TOML. A key that is not known here is an error, and so is a value of
+//! another type or out of its range; each error is one line that names the file,
+//! the line, the key and what was expected. Nothing in a run file is repaired.
+//!
+//! | key | values | unless given |
+//! |---|---|---|
+//! | `name` | ASCII letters, digits, `-` `_` `.`, at most 64 | the file's name without `.toml` |
+//! | `seed` | 0 to 2^63 - 1, 64 hex digits, `"secret"` | required |
+//! | `game` | a game | required |
+//! | `[rules]` | the game's knobs | the game's defaults |
+//! | `schedule.format` | `"round-robin"`, `"gauntlet"`, `"duel"` | `"round-robin"` |
+//! | `schedule.focus` | names of bots, in a gauntlet only | required there |
+//! | `schedule.seats` | 2 to 8 | 2 |
+//! | `schedule.tables` | `"all"` | `"all"` |
+//! | `schedule.deals` | 1 to 2^64 - 1 | 1000 |
+//! | `schedule.seating` | `"cyclic"`, `"all"`, `"none"` | `"cyclic"` |
+//! | `schedule.dice` | `"duplicate"`, `"independent"` | `"duplicate"` |
+//! | `schedule.session` | 1 to 2^64 - 1 deals | 1 |
+//! | `log.actions` | `"none"`, `"all"`, `"faults"` | `"none"` |
+//! | `log.every` | 1 to 2^64 - 1, instead of `actions` | |
+//! | `limits.move_ms` | 1 to 86400000 | 1000 |
+//! | `limits.start_ms` | 1 to 86400000 | 10000 |
+//! | `limits.memory_mb` | 1 to 1048576 | 512 |
+//! | `limits.faults` | 0 (never) to 2^64 - 1 | 20 |
+//! | `limits.isolation` | `"none"`, `"process"`, `"jail"` | `"jail"` |
+//! | `[[bot]] use` | a bot | required |
+//! | `[[bot]] name` | a [name](bot_name), unique but for capital letters | `use` |
+//!
+//! `[bots] folder` is known and refused: this version seats built-in bots only.
+//!
+//! ```
+//! use std::path::Path;
+//! use dudo::spec::RunFile;
+//!
+//! let text = "seed = 7\ngame = \"mia\"\nbot = [{ use = \"odds\" }, { use = \"random\" }]\n";
+//! let run = RunFile::parse(Path::new("tea.toml"), text.as_bytes())?;
+//! assert_eq!(run.name, "tea");
+//! assert_eq!(run.schedule.deals, 1000);
+//!
+//! let text = format!("{text}[schedule]\ndels = 5\n");
+//! let error = RunFile::parse(Path::new("tea.toml"), text.as_bytes()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "tea.toml: line 5: schedule.dels: unknown key; did you mean \"deals\"?"
+//! );
+//! # Ok::<(), dudo::error::SetupError>(())
+//! ```
+
+mod actions;
+mod item;
+mod limits;
+mod name;
+mod nearest;
+mod roster;
+mod rules;
+mod run_name;
+mod schedule;
+mod section;
+mod seed;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use toml::de::DeTable;
+
+pub use actions::Actions;
+use item::Item;
+pub use limits::{Isolation, Limits};
+pub use name::{MAX_NAME, bot_name};
+pub use nearest::nearest;
+pub use roster::Entry;
+pub use rules::Setting;
+pub use schedule::{DiceMode, ScheduleSpec};
+use section::{Section, TOP};
+pub use seed::Seed;
+use source::Source;
+
+use crate::error::SetupError;
+
+/// A run file, checked as far as it can be without knowing games and bots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunFile {
+    /// The file, as the user named it.
+    pub path: PathBuf,
+    /// What the run is called; safe as the name of a folder.
+    pub name: String,
+    /// Where its chance comes from.
+    pub seed: Seed,
+    /// What is played; not yet known to exist.
+    pub game: Word,
+    /// The game's knobs, `preset` first, otherwise in the order of the file.
+    pub rules: Vec<Setting>,
+    /// Who meets whom. The bots of the file can play it.
+    pub schedule: ScheduleSpec,
+    /// Which games are logged action by action.
+    pub log: Actions,
+    /// What a foreign bot may use up.
+    pub limits: Limits,
+    /// Who plays, in the order of the file.
+    pub bots: Vec<Entry>,
+}
+
+/// A word of the run file and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The word.
+    pub text: String,
+    /// Its line, from 1.
+    pub line: usize,
+}
+
+impl RunFile {
+    /// Reads and checks a run file.
+    ///
+    /// # Errors
+    /// A file that is missing, a folder, unreadable or larger than a mebibyte, and
+    /// all errors of [`parse`](Self::parse).
+    pub fn read(path: &Path) -> Result<Self, SetupError> {
+        Self::parse(path, &source::read(path)?)
+    }
+
+    /// Checks a run file's bytes; `path` serves errors and the default name.
+    ///
+    /// # Errors
+    /// Bytes that are not UTF-8 or not TOML, an unknown key, a value of another
+    /// type or out of range, and a schedule that the bots cannot play.
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Self, SetupError> {
+        let source = &Source::new(path, bytes)?;
+        let (table, errors) = DeTable::parse_recoverable(source.text);
+        // The parser finds some errors late that explain the ones it found before.
+        let line = |error: &&toml::de::Error| error.span().map(|span| source.line(span.start));
+        let first = errors.iter().min_by_key(line);
+        if let Some(error) = first {
+            return Err(source.syntax(error));
+        }
+        let top = Section::new(source, "", None, table.get_ref());
+        top.refuse_unknown(TOP)?;
+
+        // What stands there is checked before what is missing, because a slip in
+        // a line that somebody wrote explains more.
+        let name = run_name::parse(source, top.get("name"))?;
+        let seed = top.get("seed").map(Seed::parse).transpose()?;
+        let game = top.get("game").map(word).transpose()?;
+        let rules = top.get("rules").map(rules::parse).transpose()?;
+        let bots = roster::parse(&top)?;
+        let schedule = top.get("schedule");
+        let schedule = schedule.map(|item| ScheduleSpec::parse(item, &bots));
+        let schedule = schedule.transpose()?.unwrap_or_default();
+        let log = top.get("log").map(Actions::parse).transpose()?;
+        let limits = top.get("limits").map(Limits::parse).transpose()?;
+
+        let seed = seed.ok_or_else(|| top.missing("seed", seed::EXPECTED))?;
+        let game = game.ok_or_else(|| top.missing("game", GAME))?;
+        schedule.check(source, &bots)?;
+        Ok(Self {
+            path: path.into(),
+            name,
+            seed,
+            game,
+            rules: rules.unwrap_or_default(),
+            schedule,
+            log: log.unwrap_or_default(),
+            limits: limits.unwrap_or_default(),
+            bots,
+        })
+    }
+
+    /// An error about this file, for whoever knows the games and the bots.
+    pub fn error(
+        &self,
+        line: Option<usize>,
+        key: impl Into<String>,
+        message: impl Into<String>,
+    ) -> SetupError {
+        SetupError {
+            file: self.path.clone(),
+            line,
+            key: key.into(),
+            message: message.into(),
+        }
+    }
+}
+
+const GAME: &str = "the name of a game, such as \"liars-dice\"";
+
+fn word(item: &Item<'_>) -> Result<Word, SetupError> {
+    let text = item.text(GAME)?;
+    if text.trim().is_empty() {
+        return Err(item.expected(GAME));
+    }
+    Ok(Word {
+        text: text.into(),
+        line: item.line(),
+    })
+}
