@@ -7,6 +7,10 @@ pub(super) trait Subject: Game {
     /// Whether its record has rolls that [`Subject::rolled`] knows.
     const ROLLS: bool = true;
 
+    /// Whether several seats may come to see the same die, as where a cup goes
+    /// round.
+    const SHARED: bool = false;
+
     /// The seats that are still in.
     fn alive(public: &Self::Public) -> SeatSet;
 
