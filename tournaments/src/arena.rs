@@ -6,13 +6,17 @@ use crate::schedule::{BotId, Session};
 use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Knobs, RulesError};
 use dudo_engine::liars_dice::LiarsDice;
+use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Dice, Game, Key, Outcome, Player, Say, Seat, Sitting};
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The games, one line each.
-pub const GAMES: &[&dyn House] = &[&Playing::<LiarsDice>(PhantomData)];
+pub const GAMES: &[&dyn House] = &[
+    &Playing::<LiarsDice>(PhantomData),
+    &Playing::<PokerLiar>(PhantomData),
+];
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static dyn House> {
