@@ -195,7 +195,7 @@ impl Knobs for Rules {
         },
         Preset {
             name: "small",
-            about: "two dice with three faces and a chip each: small enough to be solved by hand",
+            about: "two dice with three faces and a chip each: small enough to be solved exactly",
             rules: || Self {
                 cup: 2,
                 faces: 3,
