@@ -3,7 +3,7 @@
 use super::chances::{Shared, allowed, seen};
 use super::plan::{Faith, Plan};
 use crate::{Arg, Entry};
-use dudo_engine::poker_liar::{Action, Options, PokerLiar};
+use dudo_engine::poker_liar::{Action, Options, PokerLiar, Standing};
 use dudo_engine::{Bot, BotRng, View};
 use std::sync::Arc;
 
@@ -41,6 +41,44 @@ struct Odds {
     plan: Arc<Plan>,
 }
 
+/// How much likelier a claimant is to lie who could not tell the truth than one
+/// who could.
+const NEED: f32 = 4.0;
+
+impl Odds {
+    /// The chance that a claim is true, and the worth of accepting it.
+    ///
+    /// Exact over the throws that the claimant may have made. A hand that beat
+    /// the claim before but not this one had no need of a lie, so it counts
+    /// for less.
+    fn weigh(&self, view: View<'_, PokerLiar>, standing: Standing) -> (f32, f32) {
+        let public = view.public();
+        let chances = &self.plan.chances;
+        let rank = usize::from(standing.rank);
+        let beaten = public
+            .previous
+            .map_or(0, |previous| usize::from(previous.rank) + 1);
+        let throw = chances.plausible(taken_over(view), standing.thrown, rank);
+        let at_least = chances.after(throw);
+        let worths = self
+            .plan
+            .table(public.survivors.alive().len())
+            .worths(standing.rank);
+        let (mut holds, mut all, mut accepted) = (0.0, 0.0, 0.0);
+        for (hand, &worth) in worths.iter().enumerate() {
+            let mut weight = at_least[hand] - at_least[hand + 1];
+            if hand >= rank {
+                holds += weight;
+            } else if hand >= beaten {
+                weight /= NEED;
+            }
+            all += weight;
+            accepted += weight * worth;
+        }
+        (holds / all, accepted / all)
+    }
+}
+
 impl Bot<PokerLiar> for Odds {
     fn act(&mut self, view: View<'_, PokerLiar>, _: &mut BotRng) -> Action {
         let public = view.public();
@@ -48,10 +86,8 @@ impl Bot<PokerLiar> for Odds {
         let table = self.plan.table(public.survivors.alive().len());
         match (Options::of(view), public.standing) {
             (Options::Answer { accept: true }, Some(standing)) => {
-                let rank = usize::from(standing.rank);
-                let throw = chances.plausible(taken_over(view), standing.thrown, rank);
-                let accepted = chances.expected(throw.number, table.worths(standing.rank));
-                if accepted > 1.0 - chances.after(throw)[rank] {
+                let (holds, accepted) = self.weigh(view, standing);
+                if accepted > 1.0 - holds {
                     Action::Accept
                 } else {
                     Action::Doubt
