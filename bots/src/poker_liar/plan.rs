@@ -36,9 +36,10 @@ pub(super) struct Plan {
     tables: [OnceLock<Table>; SHARES.len()],
 }
 
-/// The part of a failure of the next player that falls on who handed him the
-/// cup: with two players all of it, with more players the others share it.
-/// Chosen by play among equals with two, three and four seats.
+/// The part of a failure of the next player to pay that falls on who handed him
+/// the cup. With two players, who does not pay makes the other pay: all of it.
+/// With three and with more the others share it; these two are judged, not
+/// derived.
 const SHARES: [f32; 3] = [1.0, 0.45, 0.25];
 
 /// Worths and choices for a number of players.
@@ -163,7 +164,8 @@ impl Table {
             let holds = if hand >= claim { 1.0 } else { 0.0 };
             let later = 1.0 - self.share * onward;
             let worth = holds + faith * (later - holds);
-            if worth > best.0 {
+            // Of equals the highest truth: it leaves the next player least.
+            if worth > best.0 || (worth == best.0 && claim <= hand) {
                 best = (worth, claim);
             }
         }
