@@ -85,10 +85,6 @@ pub struct Dice<'a> {
     source: Source<'a>,
 }
 
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the large one is made for every game, and boxing it would allocate"
-)]
 enum Source<'a> {
     Keyed {
         keys: &'a [Key; PURPOSES],

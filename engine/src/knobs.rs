@@ -264,7 +264,7 @@ pub fn build<'a, R: Knobs>(
     Ok(rules)
 }
 
-/// Splits at commas that are not inside brackets.
+/// Splits at commas that are not inside brackets; of nothing there is nothing.
 fn split_settings(text: &str) -> Vec<&str> {
     let mut settings = Vec::new();
     let (mut depth, mut start) = (0i32, 0);
@@ -279,8 +279,9 @@ fn split_settings(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    settings.push(text[start..].trim());
-    settings.retain(|setting| !setting.is_empty());
+    if !text.trim().is_empty() {
+        settings.push(text[start..].trim());
+    }
     settings
 }
 

@@ -26,6 +26,6 @@ pub use chance::{BotKey, BotRng, Key, scale};
 pub use dice::{Chance, Dice, Purpose};
 pub use game::{Game, Illegal, Sitting, State, Turn, View};
 pub use perft::{Perft, perft};
-pub use play::{Failure, Happening, Line, Outcome, Say, Told, play};
+pub use play::{Failure, Happening, Line, Outcome, Say, Told, play, play_deal};
 pub use seat::{BySeat, MAX_SEATS, Place, Seat, SeatSet};
 pub use table::Survivors;

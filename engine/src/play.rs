@@ -1,7 +1,7 @@
 //! The one loop in which games are played.
 
 use crate::bot::{Failed, Fault, FaultKind, Player};
-use crate::dice::Dice;
+use crate::dice::{Chance, Dice};
 use crate::game::{Game, Illegal, Sitting, Turn};
 use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
 use alloc::format;
@@ -170,6 +170,24 @@ pub struct Outcome {
 /// So many facts are kept for those who have not heard them; then everybody
 /// is told at once. Keeps a game of 10,000 rounds small.
 const BACKLOG: usize = 512;
+
+/// Plays a deal of a session: tells the players that it begins, throws the
+/// deal's dice, and plays to the end.
+pub fn play_deal<G: Game, P: Player<G>>(
+    game: &G,
+    chance: &Chance,
+    sitting: &Sitting,
+    deal: u64,
+    players: &mut [P],
+    say: &mut Say<G>,
+) -> Outcome {
+    let mut seated = ArrayVec::<&mut dyn Player<G>, MAX_SEATS>::new();
+    for (index, player) in players.iter_mut().enumerate() {
+        player.begin(sitting, chance.bot(Seat::new(index), deal));
+        seated.push(player);
+    }
+    play(game, sitting, &mut seated, &mut chance.dice(deal), say)
+}
 
 /// Plays one game to its end. The players, one per seat, have been told that
 /// it begins.

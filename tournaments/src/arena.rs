@@ -7,7 +7,7 @@ use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Knobs, RulesError};
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::poker_liar::PokerLiar;
-use dudo_engine::{self as engine, Chance, Dice, Game, Key, Outcome, Player, Say, Seat, Sitting};
+use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -281,25 +281,6 @@ impl<G: Game> Sitter<G> {
             }
         }
     }
-
-    fn game(&mut self, chance: &Chance, sitting: &Sitting, deal: u64) -> Outcome {
-        for (index, player) in self.players.iter_mut().enumerate() {
-            player.begin(sitting, chance.bot(Seat::new(index), deal));
-        }
-        let mut seated: arrayvec::ArrayVec<&mut dyn Player<G>, { engine::MAX_SEATS }> = self
-            .players
-            .iter_mut()
-            .map(|player| player as &mut dyn Player<G>)
-            .collect();
-        let mut dice: Dice<'_> = chance.dice(deal);
-        engine::play(
-            &self.hall.game,
-            sitting,
-            &mut seated,
-            &mut dice,
-            &mut self.say,
-        )
-    }
 }
 
 impl<G: Game> Worker for Sitter<G> {
@@ -322,7 +303,8 @@ impl<G: Game> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let outcome = self.game(chance, &sitting, deal);
+            let (players, say) = (&mut self.players, &mut self.say);
+            let outcome = engine::play_deal(&hall.game, chance, &sitting, deal, players, say);
             each(&Played {
                 deal,
                 outcome: &outcome,
