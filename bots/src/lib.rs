@@ -13,6 +13,7 @@
 pub mod liars_dice;
 mod local;
 pub mod mia;
+pub mod poker_liar;
 mod roster;
 
 pub use local::{Local, in_bot_call};

@@ -18,6 +18,7 @@ pub mod liars_dice;
 pub mod mia;
 mod perft;
 mod play;
+pub mod poker_liar;
 mod seat;
 mod table;
 

@@ -7,6 +7,7 @@
 mod draw;
 mod liars_dice;
 mod mia;
+mod poker_liar;
 mod subject;
 mod walk;
 
@@ -56,6 +57,7 @@ macro_rules! properties {
 games! {
     liars_dice_conforms: dudo_engine::liars_dice::LiarsDice,
     mia_conforms: dudo_engine::mia::Mia,
+    poker_liar_conforms: dudo_engine::poker_liar::PokerLiar,
 }
 
 /// Holds a property against `cases` games with rules drawn at random. Rules
@@ -244,7 +246,7 @@ fn hidden_hands_change_nothing_for_others<G: Subject>(game: &G, drawn: Drawn) ->
                 assert_eq!(legal[0], legal[1], "{seat} may do something else");
             }
         }
-        assert!(differ <= 1, "{differ} seats see one die");
+        assert!(differ <= 1 || G::SHARED, "{differ} seats see one die");
         compared += differ;
         let legal = walk.legal();
         let action = &legal[walk.choose(legal.len())];
@@ -252,7 +254,7 @@ fn hidden_hands_change_nothing_for_others<G: Subject>(game: &G, drawn: Drawn) ->
         let view = twin.state.view(game, turn);
         if game.check(view, action).is_err() {
             // Only who sees the die may be bound by it.
-            assert_eq!(differ, 1, "{turn} may not {action} in the twin");
+            assert!(differ > 0, "{turn} may not {action} in the twin");
             break;
         }
         twin.act(action);

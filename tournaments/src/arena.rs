@@ -7,6 +7,7 @@ use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Knobs, RulesError};
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
+use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub const GAMES: &[&dyn House] = &[
     &Playing::with(LiarsDice::ROSTER),
     &Playing::with(Mia::ROSTER),
+    &Playing::with(PokerLiar::ROSTER),
 ];
 
 /// The game with this name.

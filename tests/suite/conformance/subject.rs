@@ -10,6 +10,9 @@ pub(super) trait Subject: Game {
     /// One of so many dice, the first of a game, is turned over to see who
     /// notices. Few enough that most games throw it.
     const FIRST_DICE: u32 = 40;
+    /// Whether several seats may come to see the same die, as where a cup goes
+    /// round.
+    const SHARED: bool = false;
 
     /// The seats that are still in.
     fn alive(public: &Self::Public) -> SeatSet;
