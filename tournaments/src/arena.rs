@@ -24,6 +24,17 @@ pub fn game(name: &str) -> Option<&'static dyn House> {
     GAMES.iter().copied().find(|game| game.name() == name)
 }
 
+/// The game with this name.
+///
+/// # Errors
+/// A sentence with the name that was probably meant.
+pub fn find(name: &str) -> Result<&'static dyn House, String> {
+    game(name).ok_or_else(|| {
+        let known: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
+        crate::meant::unknown("game", name, &known)
+    })
+}
+
 /// A game that can be played here.
 pub trait House: Sync {
     /// Its name in run files.

@@ -126,14 +126,7 @@ pub(crate) fn print(text: &str) -> Result<(), CmdError> {
         .map_err(CmdError::Output)
 }
 
-/// The game with this name, or who it may have been.
+/// The game with this name.
 pub(crate) fn house(name: &str) -> Result<&'static dyn crate::arena::House, CmdError> {
-    crate::arena::game(name).ok_or_else(|| {
-        let known: Vec<&str> = crate::arena::GAMES.iter().map(|game| game.name()).collect();
-        let hint = crate::run::hint(name, &known);
-        CmdError::Usage(format!(
-            "there is no game \"{name}\"; there are {}{hint}",
-            known.join(", ")
-        ))
-    })
+    crate::arena::find(name).map_err(CmdError::Usage)
 }

@@ -24,7 +24,6 @@ mod scan;
 mod timing;
 
 pub use pilot::Pilot;
-pub(crate) use prepare::hint;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
 pub(crate) use progress::{grouped, tell};

@@ -4,8 +4,9 @@ use super::plan::Plan;
 use super::roster;
 use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
+use crate::meant;
 use crate::schedule::{Schedule, Size};
-use crate::spec::{DiceMode, RunFile, Seed, nearest};
+use crate::spec::{DiceMode, RunFile, Seed};
 use dudo_engine::Key;
 use dudo_engine::knobs::RulesError;
 use dudo_results::log::{Manifest, RowWriter};
@@ -141,16 +142,8 @@ fn schedule(spec: &RunFile, order: &[usize]) -> Result<Schedule, SetupError> {
 }
 
 fn house(spec: &RunFile) -> Result<&'static dyn House, SetupError> {
-    arena::game(&spec.game.text).ok_or_else(|| {
-        let known: Vec<&str> = arena::GAMES.iter().map(|game| game.name()).collect();
-        let message = format!(
-            "there is no game \"{}\"; there are {}{}",
-            spec.game.text,
-            known.join(", "),
-            hint(&spec.game.text, &known)
-        );
-        spec.error(Some(spec.game.line), "game", message)
-    })
+    let (name, line) = (&spec.game.text, spec.game.line);
+    arena::find(name).map_err(|error| spec.error(Some(line), "game", error))
 }
 
 fn open(
@@ -181,53 +174,29 @@ fn open(
         OpenError::Seats(sentence) => spec.error(None, "schedule.seats", sentence),
         OpenError::Bot(index, error) => {
             let entry = &spec.bots[order[index]];
-            let near = match &error {
-                dudo_bots::UseError::Unknown { name, known } => hint(name, known),
-                dudo_bots::UseError::Argument(_) => String::new(),
-            };
-            spec.error(Some(entry.line), "bot.use", format!("{error}{near}"))
+            spec.error(Some(entry.line), "bot.use", meant::bot(&error))
         }
     })
 }
 
 /// A mistake in the rules, at the line of the knob.
 fn rules_error(spec: &RunFile, error: &RulesError) -> SetupError {
-    let line_of = |key: &str| {
-        spec.rules
-            .iter()
-            .find(|setting| setting.key == key)
-            .map(|setting| setting.line)
-    };
-    let (key, line, near) = match error {
+    let knob = match error {
         RulesError::Unknown {
-            what: "knob",
-            name,
-            known,
-        } => (format!("rules.{name}"), line_of(name), hint(name, known)),
-        RulesError::Unknown { name, known, .. } => {
-            ("rules.preset".into(), line_of("preset"), hint(name, known))
-        }
-        RulesError::Value {
-            knob,
-            value,
-            domain,
-        } => {
-            let near = match domain {
-                dudo_engine::knobs::Domain::Word(words) => hint(value, words),
-                _ => String::new(),
-            };
-            (format!("rules.{knob}"), line_of(knob), near)
-        }
-        RulesError::Twice(knob) => (format!("rules.{knob}"), line_of(knob), String::new()),
-        RulesError::Syntax(_) | RulesError::Contradiction(_) => {
-            ("rules".into(), None, String::new())
-        }
+            what: "knob", name, ..
+        } => Some(name.as_str()),
+        RulesError::Unknown { .. } => Some("preset"),
+        RulesError::Value { knob, .. } | RulesError::Twice(knob) => Some(*knob),
+        RulesError::Syntax(_) | RulesError::Contradiction(_) => None,
     };
-    spec.error(line, key, format!("{error}{near}"))
-}
-
-/// What was probably meant, as the end of a sentence.
-pub(crate) fn hint(word: &str, known: &[&str]) -> String {
-    nearest(word, known.iter().copied())
-        .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
+    let setting = spec
+        .rules
+        .iter()
+        .find(|setting| Some(setting.key.as_str()) == knob);
+    let key = knob.map_or("rules".into(), |knob| format!("rules.{knob}"));
+    spec.error(
+        setting.map(|setting| setting.line),
+        key,
+        meant::rules(error),
+    )
 }
