@@ -1,11 +1,12 @@
 //! `dudo run`: plays what the plan wants and the log lacks.
 
 use super::{CmdError, print};
-use crate::run::{Settings, Show, grouped, prepare, run as play, tell};
+use crate::run::{Settings, Show, prepare, run as play, tell};
 use crate::schedule::Size;
 use crate::spec::RunFile;
 use crate::stop::{self, Stop};
 use clap::ValueEnum;
+use dudo_results::report::grouped;
 use dudo_results::{Options, rank, report};
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;

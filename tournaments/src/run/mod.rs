@@ -23,10 +23,11 @@ mod roster;
 mod scan;
 mod timing;
 
+use dudo_results::report::grouped;
 pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
-pub(crate) use progress::{grouped, tell};
+pub(crate) use progress::tell;
 
 use crate::error::RunError;
 use crate::stop::Stop;

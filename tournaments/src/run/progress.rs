@@ -2,6 +2,7 @@
 
 use super::chunk::Rendered;
 use crate::schedule::BotId;
+use dudo_results::report::grouped;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -230,19 +231,6 @@ fn short(name: &str) -> String {
     } else {
         name.into()
     }
-}
-
-/// A number with its thousands apart.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn json_text(text: &str) -> String {
