@@ -22,6 +22,7 @@ mod play;
 pub mod poker_liar;
 mod seat;
 mod table;
+mod talk;
 
 pub use bot::{Bot, Factory, Failed, Fault, FaultKind, Player, Session};
 pub use chance::{BotKey, BotRng, Key, scale};
@@ -32,3 +33,4 @@ pub use perft::{Perft, perft};
 pub use play::{Failure, Happening, Line, Outcome, Say, Told, play, play_deal};
 pub use seat::{BySeat, MAX_SEATS, Place, Seat, SeatSet};
 pub use table::Survivors;
+pub use talk::{Claim, Letters, MAX_CLAIMS, MAX_TEXT, Talk};
