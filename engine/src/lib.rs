@@ -15,6 +15,7 @@ mod dice;
 mod game;
 pub mod knobs;
 mod lexicon;
+pub mod liars_boggle;
 pub mod liars_dice;
 pub mod mia;
 mod perft;
