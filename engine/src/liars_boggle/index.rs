@@ -13,20 +13,20 @@ use core::ops::Range;
 /// A word with several readings of Qu stands in it once for each.
 pub struct Index {
     letters: Vec<Letter>,
-    entries: Vec<Entry>,
+    /// Where each bid's letters start, and how many there are.
+    spans: Vec<(u32, u8)>,
+    /// Per bid a bit for each face it needs, and the bit above them when no
+    /// dice can show it. Apart from the spans, because searches read only these.
+    masks: Vec<u32>,
     /// The first entry of each length or a greater one.
     lengths: Vec<u32>,
+    /// For each face how many of the shorter bids need it.
+    demand: [u32; FACES],
     spelling: Spelling,
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
-    start: u32,
-    len: u8,
-    /// A bit per face that is needed; the bit above them when no dice can
-    /// show the word.
-    mask: u32,
-}
+/// Bids up to this length count for [`Index::demand`].
+const SHORT: usize = 7;
 
 /// The bit of a word that no dice can show.
 const NEVER: u32 = 1 << FACES;
@@ -42,16 +42,14 @@ impl Index {
         for word in lexicon.iter() {
             for reading in readings(word, spelling) {
                 let length = spelling.length(&reading);
-                let possible = spelling.possible(&reading);
+                let never = if spelling.possible(&reading) {
+                    0
+                } else {
+                    NEVER
+                };
                 let needed: Counts = reading.iter().copied().collect();
-                unsorted.push((
-                    length,
-                    Entry {
-                        start: letters.len() as u32,
-                        len: reading.len() as u8,
-                        mask: needed.mask() | if possible { 0 } else { NEVER },
-                    },
-                ));
+                let span = (letters.len() as u32, reading.len() as u8);
+                unsorted.push((length, span, needed.mask() | never));
                 letters.extend_from_slice(&reading);
                 counts[length + 1] += 1;
             }
@@ -61,32 +59,38 @@ impl Index {
             counts[length] += counts[length - 1];
         }
         let lengths = counts.to_vec();
-        let nothing = Entry {
-            start: 0,
-            len: 0,
-            mask: 0,
-        };
-        let mut entries = alloc::vec![nothing; unsorted.len()];
-        for (length, entry) in unsorted {
-            entries[counts[length] as usize] = entry;
+        let mut spans = alloc::vec![(0, 0); unsorted.len()];
+        let mut masks = alloc::vec![0; unsorted.len()];
+        for (length, span, mask) in unsorted {
+            let number = counts[length] as usize;
+            spans[number] = span;
+            masks[number] = mask;
             counts[length] += 1;
         }
         Self {
             letters,
-            entries,
+            spans,
+            demand: demand(&masks[..lengths[SHORT + 1] as usize]),
+            masks,
             lengths,
             spelling,
         }
     }
 
+    /// For each face how many bids of up to seven letters need it: what a die
+    /// that shows it is worth.
+    pub const fn demand(&self) -> &[u32; FACES] {
+        &self.demand
+    }
+
     /// How many bids there are.
     pub const fn len(&self) -> usize {
-        self.entries.len()
+        self.spans.len()
     }
 
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.spans.is_empty()
     }
 
     /// The letters of the bid with this number, from the lowest (0) up.
@@ -94,8 +98,8 @@ impl Index {
     /// # Panics
     /// When there are not so many.
     pub fn letters(&self, number: usize) -> &[Letter] {
-        let entry = self.entries[number];
-        &self.letters[entry.start as usize..entry.start as usize + usize::from(entry.len)]
+        let (start, len) = self.spans[number];
+        &self.letters[start as usize..start as usize + usize::from(len)]
     }
 
     /// The bid with this number.
@@ -113,7 +117,7 @@ impl Index {
     /// # Panics
     /// When there are not so many.
     pub fn mask(&self, number: usize) -> u32 {
-        self.entries[number].mask
+        self.masks[number]
     }
 
     /// The bids of a length.
@@ -152,33 +156,41 @@ impl Index {
     ) -> impl Iterator<Item = usize> + 'a {
         let missing = !faces.mask();
         let first = range.start;
-        self.entries[range]
+        self.masks[range]
             .iter()
             .enumerate()
             .rev()
-            .filter(move |(_, entry)| entry.mask & missing == 0)
+            .filter(move |&(_, mask)| mask & missing == 0)
             .map(move |(index, _)| first + index)
             .filter(|&number| faces.cover(&self.letters(number).iter().copied().collect()))
     }
 
-    /// The bids in a range that need at most `most` faces, each counted once,
-    /// that are not among these, from the lowest up. A filter to begin with: a
-    /// double letter counts as one.
+    /// The bids in a range that need exactly `lacking` faces, each counted
+    /// once, that are not in this mask, from the lowest up. A filter to begin
+    /// with: a double letter counts as one.
     pub fn lacking(
         &self,
         faces: u32,
-        most: u32,
+        lacking: u32,
         range: Range<usize>,
     ) -> impl Iterator<Item = usize> + '_ {
         let first = range.start;
-        self.entries[range]
+        self.masks[range]
             .iter()
             .enumerate()
-            .filter(move |(_, entry)| {
-                entry.mask < NEVER && (entry.mask & !faces).count_ones() <= most
-            })
+            .filter(move |&(_, mask)| *mask < NEVER && (mask & !faces).count_ones() == lacking)
             .map(move |(index, _)| first + index)
     }
+}
+
+fn demand(masks: &[u32]) -> [u32; FACES] {
+    let mut demand = [0; FACES];
+    for mask in masks {
+        for (face, count) in demand.iter_mut().enumerate() {
+            *count += mask >> face & 1;
+        }
+    }
+    demand
 }
 
 /// The ways to read a word, the one with every QU as Qu first; none when it is
@@ -290,5 +302,7 @@ mod tests {
         }
         let near = index.lacking(faces("lae").mask(), 1, 0..index.len());
         assert_eq!(text(&index, near), "tea lake leak");
+        let made = index.lacking(faces("lopsz").mask(), 0, 0..index.len());
+        assert_eq!(text(&index, made), "zoo loops polos pools spool");
     }
 }

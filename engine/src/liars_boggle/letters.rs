@@ -81,6 +81,14 @@ impl Counts {
         self.0[letter.face()] += 1;
     }
 
+    /// Adds one letter that needs this face.
+    ///
+    /// # Panics
+    /// When the face is 26 or more.
+    pub const fn add_face(&mut self, face: usize) {
+        self.0[face] += 1;
+    }
+
     /// How many letters there are.
     pub fn total(&self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
