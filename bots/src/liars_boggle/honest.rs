@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) const ENTRY: Entry<LiarsBoggle> = Entry {
     name: "honest",
     level: 2,
-    about: "bids what its own letters and those likelier than even spell; calls when more than one letter is likely to be missing",
+    about: "bids what its own letters and those likelier than even spell; calls when it expects more than one letter and a half to be missing",
     args: &[],
     make: |_| {
         Box::new(|_, _| {
@@ -20,6 +20,12 @@ pub(super) const ENTRY: Entry<LiarsBoggle> = Entry {
         })
     },
 };
+
+/// It calls when it expects more letters to be missing. With one letter, as
+/// one might think, it loses to who simply calls long words.
+const DOUBT: f64 = 1.5;
+/// It bids words of which it expects fewer letters to be missing.
+const DARE: f64 = 0.5;
 
 struct Honest {
     unseen: Unseen,
@@ -52,14 +58,14 @@ impl Bot<LiarsBoggle> for Honest {
 }
 
 impl Honest {
-    /// Whether more than one letter of the standing bid is likely to be missing.
+    /// Whether too much of the standing bid is likely to be missing.
     fn doubts(&self, view: View<'_, LiarsBoggle>, own: &Counts) -> bool {
         let Some(standing) = view.public().standing else {
             return false;
         };
         let game = view.rules();
         !game.spelling().possible(standing.bid.letters())
-            || self.expected_missing(&standing.bid.counts().without(own)) > 1.0
+            || self.expected_missing(&standing.bid.counts().without(own)) > DOUBT
     }
 
     /// Letters that will be missing, each judged alone.
@@ -92,7 +98,7 @@ impl Honest {
             .end
             .clamp(words.start, words.end);
         let mut best = None;
-        let mut fewest = f64::INFINITY;
+        let mut fewest = DARE;
         for word in index.made_of(&letters, words.start..longest) {
             let missing = self.expected_missing(&search::missing(view, own, word));
             if missing < fewest {

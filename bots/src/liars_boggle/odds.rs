@@ -2,7 +2,7 @@
 
 use super::unseen::Unseen;
 use super::{habits, search};
-use crate::Entry;
+use crate::{Arg, Entry};
 use dudo_engine::liars_boggle::{Action, Counts, LiarsBoggle, Options};
 use dudo_engine::{Bot, BotRng, View};
 
@@ -10,11 +10,19 @@ pub(super) const ENTRY: Entry<LiarsBoggle> = Entry {
     name: "odds",
     level: 3,
     about: "bids the likeliest word there is, calls where that is the better risk",
-    args: &[],
-    make: |_| {
-        Box::new(|_, _| {
+    args: &[Arg {
+        name: "trust",
+        about: "the share of bids that are made in knowledge",
+        default: 0.75,
+        low: 0.0,
+        high: 1.0,
+    }],
+    make: |args| {
+        let trust = args[0];
+        Box::new(move |_, _| {
             Box::new(Odds {
                 unseen: Unseen::new(),
+                trust,
             })
         })
     },
@@ -22,6 +30,7 @@ pub(super) const ENTRY: Entry<LiarsBoggle> = Entry {
 
 struct Odds {
     unseen: Unseen,
+    trust: f64,
 }
 
 impl Bot<LiarsBoggle> for Odds {
@@ -36,7 +45,7 @@ impl Bot<LiarsBoggle> for Odds {
         if options.call && (!options.bid || false_bid > 0.98) {
             return habits::call(view);
         }
-        let best = search::likeliest(view, &own, &mut self.unseen, options.words(view));
+        let best = search::likeliest(view, &own, &mut self.unseen, &options.words(view));
         let raise = best.map_or(0.0, |best| best.chance);
         if options.call && false_bid >= raise {
             return habits::call(view);
@@ -54,6 +63,11 @@ impl Odds {
         if habits::is_no_word(view) || !view.rules().spelling().possible(standing.bid.letters()) {
             return 0.0;
         }
-        self.unseen.chance(&standing.bid.counts().without(own))
+        let blind = self.unseen.chance(&standing.bid.counts().without(own));
+        if blind == 0.0 {
+            0.0
+        } else {
+            self.trust + (1.0 - self.trust) * blind
+        }
     }
 }

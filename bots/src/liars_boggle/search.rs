@@ -14,13 +14,24 @@ pub(super) struct Found {
     pub(super) chance: f64,
 }
 
+/// A word that lacks few faces.
+#[derive(Clone, Copy)]
+pub(super) struct Near {
+    /// Its number in the game's index.
+    pub(super) word: usize,
+    /// A bit for each face that one's own dice do not show at all.
+    pub(super) lacks: u32,
+    /// How long it is.
+    pub(super) length: usize,
+}
+
 /// Faces that a word of interest may lack, each counted once.
-const MOST_LACKING: u32 = 4;
+pub(super) const MOST_LACKING: usize = 3;
 /// So many letters more than the shortest raise are looked at: what is longer
 /// still is likelier only by a freak.
 const LONGER: usize = 2;
 
-/// What one's own dice lack of a bid.
+/// What one's own dice lack of a word.
 pub(super) fn missing(view: View<'_, LiarsBoggle>, own: &Counts, word: usize) -> Counts {
     let needed: Counts = view.rules().index().letters(word).iter().copied().collect();
     needed.without(own)
@@ -45,63 +56,76 @@ pub(super) fn likeliest(
     view: View<'_, LiarsBoggle>,
     own: &Counts,
     unseen: &mut Unseen,
-    words: Range<usize>,
+    words: &Range<usize>,
 ) -> Option<Found> {
     if let Some(word) = own_word(view, own, words.clone()) {
         return Some(Found { word, chance: 1.0 });
     }
     let mut best: Option<Found> = None;
-    each_near(view, own, unseen, words, &mut |found| {
-        if best.is_none_or(|best| found.chance >= best.chance) {
-            best = Some(found);
-        }
-        best.map_or(0.0, |best| best.chance)
-    });
-    best
-}
-
-/// Hands over the words that are near: those that lack few faces and are not
-/// much longer than they must be. `each` answers with the chance below which
-/// it does not want to hear of a word.
-pub(super) fn each_near(
-    view: View<'_, LiarsBoggle>,
-    own: &Counts,
-    unseen: &mut Unseen,
-    words: Range<usize>,
-    each: &mut dyn FnMut(Found) -> f64,
-) {
-    if words.is_empty() {
-        return;
-    }
-    let index = view.rules().index();
-    let shortest = view.rules().spelling().length(index.letters(words.start));
-    let range = words.start
-        ..index
-            .of_length(shortest + LONGER)
-            .end
-            .clamp(words.start, words.end);
-    let ceilings = ceilings(own, unseen);
-    let mask = own.mask();
     let mut floor = 0.0;
-    for lacking in 0..=MOST_LACKING {
+    for (lacking, ceiling) in ceilings(own, unseen).into_iter().enumerate() {
         // What lacks so many faces cannot be likelier than their product.
-        if ceilings[lacking as usize] < floor {
-            return;
+        if ceiling < floor {
+            break;
         }
-        for word in index.lacking(mask, lacking, range.clone()) {
-            let missing = missing(view, own, word);
-            if unseen.bound(&missing) >= floor {
-                floor = each(Found {
-                    word,
-                    chance: unseen.chance(&missing),
-                });
+        for near in near(view, own, words, lacking) {
+            if unseen.bound(near.lacks) >= floor {
+                let chance = unseen.chance(&missing(view, own, near.word));
+                if chance >= floor {
+                    floor = chance;
+                    best = Some(Found {
+                        word: near.word,
+                        chance,
+                    });
+                }
             }
         }
     }
+    best
+}
+
+/// The words that lack exactly so many faces and are not much longer than they
+/// must be, from the lowest up.
+pub(super) fn near<'a>(
+    view: View<'a, LiarsBoggle>,
+    own: &Counts,
+    words: &Range<usize>,
+    lacking: usize,
+) -> impl Iterator<Item = Near> + 'a {
+    let index = view.rules().index();
+    let longest = longest(view, own, words);
+    let mask = own.mask();
+    let words = words.clone();
+    (shortest(view, &words)..=longest).flat_map(move |length| {
+        let all = index.of_length(length);
+        let start = all.start.clamp(words.start, words.end);
+        let range = start..all.end.clamp(start, words.end.max(start));
+        let near = index.lacking(mask, lacking as u32, range);
+        near.map(move |(word, lacks)| Near {
+            word,
+            lacks,
+            length,
+        })
+    })
+}
+
+/// The length of the shortest word that may be bid.
+fn shortest(view: View<'_, LiarsBoggle>, words: &Range<usize>) -> usize {
+    if words.is_empty() {
+        return 0;
+    }
+    let game = view.rules();
+    game.spelling().length(game.index().letters(words.start))
+}
+
+/// The length of the longest word that [`near`] looks at.
+pub(super) fn longest(view: View<'_, LiarsBoggle>, own: &Counts, words: &Range<usize>) -> usize {
+    // An opener has nothing to gain by words of two letters.
+    shortest(view, words).max(own.total().saturating_sub(LONGER)) + LONGER
 }
 
 /// The highest chance there is of 0, 1, 2, ... faces that one does not have.
-fn ceilings(own: &Counts, unseen: &Unseen) -> [f64; MOST_LACKING as usize + 1] {
+fn ceilings(own: &Counts, unseen: &Unseen) -> [f64; MOST_LACKING + 1] {
     let mut ones: Vec<f64> = (0..FACES)
         .filter(|&face| own.of(face) == 0)
         .map(|face| unseen.one(face))

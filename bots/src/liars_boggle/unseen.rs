@@ -105,14 +105,15 @@ impl Unseen {
         self.known[slot].1
     }
 
-    /// The chance cannot be greater than this: showing one letter makes
-    /// showing another less likely, so the product of the chances is a bound.
-    pub(super) fn bound(&self, missing: &Counts) -> f64 {
+    /// The chance cannot be greater than this when the faces of this mask are
+    /// missing: showing one makes showing another less likely, so that the
+    /// product of their chances is a bound.
+    pub(super) fn bound(&self, missing: u32) -> f64 {
         let mut bound = 1.0;
-        for (face, &count) in missing.by_face().iter().enumerate() {
-            if count > 0 {
-                bound *= self.at_least[face][usize::from(count.min(3)) - 1];
-            }
+        let mut left = missing;
+        while left != 0 {
+            bound *= self.one(left.trailing_zeros() as usize);
+            left &= left - 1;
         }
         bound
     }
@@ -248,7 +249,7 @@ mod tests {
                 for _ in 0..2 {
                     near(unseen.chance(&bid.counts()), chance, word);
                 }
-                assert!(unseen.bound(&bid.counts()) >= chance);
+                assert!(unseen.bound(bid.counts().mask()) >= chance);
             }
         }
         let mut unseen = Unseen::new();

@@ -60,6 +60,7 @@ mod notation;
 mod options;
 mod prose;
 mod public;
+mod round;
 mod rules;
 mod settle;
 
