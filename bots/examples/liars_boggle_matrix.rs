@@ -126,7 +126,7 @@ fn won(game: &LiarsBoggle, line_up: &[&Built<LiarsBoggle>], deal: u64) -> Vec<f6
         })
         .collect();
     for (seat, player) in players.iter_mut().enumerate() {
-        player.begin(&sitting, chance.bot(Seat::new(seat)), deal);
+        player.begin(&sitting, chance.bot(Seat::new(seat), deal));
     }
     let mut seated: Vec<&mut dyn Player<LiarsBoggle>> = players
         .iter_mut()

@@ -94,13 +94,6 @@ impl Game for LiarsBoggle {
             )
         })?;
         let index = Index::new(words, rules.spelling());
-        let longest = index.of_length(usize::from(rules.max_faces)).end;
-        if rules.friendly_challenge
-            && index.of_length(usize::from(rules.min_faces)).start >= longest
-        {
-            // An opener whose words are taken back must have one left to bid.
-            return Err("friendly-challenge needs a word list with words that may be bid".into());
-        }
         Ok(Self {
             dice: rules.dice.dice(),
             index: Arc::new(index),
@@ -199,7 +192,7 @@ impl Game for LiarsBoggle {
                 survivors: Survivors::new(seats),
                 retired: SeatSet::EMPTY,
                 held: dealt.map(|_, dice| dice.len() as u8),
-                dice: open.then(|| dealt.clone()),
+                dice: open.then(|| dealt),
                 gone: if open { aside } else { DieSet::EMPTY },
                 round: 0,
                 opener,

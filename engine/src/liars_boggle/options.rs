@@ -43,8 +43,10 @@ impl Options {
         match public.phase {
             Phase::Turn if public.turn == seat => {
                 options.call = public.standing.is_some();
-                options.words_only = public.refused >= FORGIVEN;
-                options.bid = may_bid(game, public, options.words_only);
+                let none_left = words(game, public).is_empty();
+                // Where the list has no word to open with any string will do.
+                options.words_only = public.refused >= FORGIVEN && (options.call || !none_left);
+                options.bid = may_bid(game, public) && !(options.words_only && none_left);
             }
             Phase::Poll { asked } if asked == seat => {
                 options.object = may_object(game, public, seat);
@@ -102,12 +104,8 @@ impl Options {
 }
 
 /// Whether there is a bid that the player in turn could make.
-fn may_bid(game: &LiarsBoggle, public: &Public, words_only: bool) -> bool {
+fn may_bid(game: &LiarsBoggle, public: &Public) -> bool {
     let rules = game.rules();
-    if words_only && words(game, public).is_empty() {
-        // An opener has nothing to call: for him any string goes on.
-        return false;
-    }
     match &public.standing {
         None => true,
         Some(standing) => {
@@ -130,9 +128,11 @@ fn words(game: &LiarsBoggle, public: &Public) -> Range<usize> {
     least.min(end)..end
 }
 
-/// Whether this seat may question the standing word.
+/// Whether this seat may question the standing word. After two words taken back
+/// the third stands: it is in the dictionary if the list has any.
 pub(super) fn may_object(game: &LiarsBoggle, public: &Public, seat: Seat) -> bool {
     game.rules().friendly_challenge
+        && public.refused < FORGIVEN
         && public
             .standing
             .is_some_and(|standing| standing.bidder != seat && !standing.approved)
