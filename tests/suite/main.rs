@@ -14,6 +14,7 @@ mod mia_ladder;
 mod mia_perft;
 mod mia_stories;
 mod odds;
+mod liars_boggle_perft;
 mod perft;
 mod poker_liar;
 mod poker_liar_bots;
