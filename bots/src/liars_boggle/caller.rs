@@ -41,8 +41,7 @@ impl Bot<LiarsBoggle> for Caller {
         if options.call && (called || !options.bid) {
             return habits::call(view);
         }
-        let words = options.words(view);
-        let own = search::own_word(view, &view.own().counts(), words.clone());
-        habits::word_or_lowest(view, own.or((!words.is_empty()).then_some(words.start)))
+        let own = search::own_word(view, &view.own().counts(), options.words(view));
+        habits::word_or_lowest(view, own)
     }
 }

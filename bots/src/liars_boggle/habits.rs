@@ -35,9 +35,10 @@ pub(super) fn is_no_word(view: View<'_, LiarsBoggle>) -> bool {
 }
 
 /// Bids a word of the list by its number or, where the list has none, the
-/// lowest string of letters.
+/// lowest string of letters. Without a choice it is the lowest word.
 pub(super) fn word_or_lowest(view: View<'_, LiarsBoggle>, word: Option<usize>) -> Action {
     let game = view.rules();
+    let word = word.or_else(|| Options::of(view).words(view).next());
     let lowest = || match &view.public().standing {
         Some(standing) => game
             .spelling()

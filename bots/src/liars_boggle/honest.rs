@@ -49,10 +49,7 @@ impl Bot<LiarsBoggle> for Honest {
             Some(word) => habits::word_or_lowest(view, Some(word)),
             None if options.call => habits::call(view),
             // An opener has to say something.
-            None => {
-                let words = options.words(view);
-                habits::word_or_lowest(view, (!words.is_empty()).then_some(words.start))
-            }
+            None => habits::word_or_lowest(view, None),
         }
     }
 }
