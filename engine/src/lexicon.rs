@@ -20,12 +20,13 @@ pub struct Lexicon {
     letters: Vec<u8>,
     /// Where each word starts, and where the last ends.
     starts: Vec<u32>,
-    /// The first word that begins with each pair of letters or a later one.
-    pairs: Vec<u32>,
+    /// The first word that begins with each three letters or later ones.
+    heads: Vec<u32>,
     hash: u64,
 }
 
-const PAIRS: usize = 26 * 26;
+/// Beginnings of three letters.
+const HEADS: usize = 26 * 26 * 26;
 
 impl Lexicon {
     /// Reads a text with a word per line. Lines that hold anything but lower
@@ -56,22 +57,22 @@ impl Lexicon {
         words.dedup();
         let mut letters = Vec::with_capacity(words.iter().map(|word| word.len()).sum());
         let mut starts = Vec::with_capacity(words.len() + 1);
-        let mut pairs = Vec::with_capacity(PAIRS + 1);
+        let mut heads = Vec::with_capacity(HEADS + 1);
         for (number, word) in words.iter().enumerate() {
-            while pairs.len() <= pair(word) {
-                pairs.push(number as u32);
+            while heads.len() <= head(word) {
+                heads.push(number as u32);
             }
             starts.push(letters.len() as u32);
             letters.extend_from_slice(word);
         }
         assert!(u32::try_from(letters.len()).is_ok(), "a list of over 4 GiB");
         starts.push(letters.len() as u32);
-        pairs.resize(PAIRS + 1, words.len() as u32);
+        heads.resize(HEADS + 1, words.len() as u32);
         Self {
             hash: hash(&words),
             letters,
             starts,
-            pairs,
+            heads,
         }
     }
 
@@ -106,8 +107,8 @@ impl Lexicon {
         if word.is_empty() || !word.iter().all(u8::is_ascii_lowercase) {
             return Err(0);
         }
-        let pair = pair(word);
-        let (mut low, mut high) = (self.pairs[pair] as usize, self.pairs[pair + 1] as usize);
+        let head = head(word);
+        let (mut low, mut high) = (self.heads[head] as usize, self.heads[head + 1] as usize);
         while low < high {
             let middle = usize::midpoint(low, high);
             match self.word(middle).cmp(word) {
@@ -137,11 +138,11 @@ impl fmt::Debug for Lexicon {
     }
 }
 
-/// The number of a word's first two letters; a word of one letter counts with
-/// the first pair of that letter.
-fn pair(word: &[u8]) -> usize {
+/// The number of a word's first three letters; a shorter word counts with the
+/// first beginning that it could have.
+fn head(word: &[u8]) -> usize {
     let letter = |at: usize| word.get(at).map_or(0, |&letter| usize::from(letter - b'a'));
-    letter(0) * 26 + letter(1)
+    (letter(0) * 26 + letter(1)) * 26 + letter(2)
 }
 
 fn hash(words: &[&[u8]]) -> u64 {

@@ -192,7 +192,7 @@ impl Game for LiarsBoggle {
                 survivors: Survivors::new(seats),
                 retired: SeatSet::EMPTY,
                 held: dealt.map(|_, dice| dice.len() as u8),
-                dice: open.then(|| dealt),
+                dice: open.then_some(dealt),
                 gone: if open { aside } else { DieSet::EMPTY },
                 round: 0,
                 opener,
