@@ -1,7 +1,7 @@
 """Rebuilds words.bin from the published list, or says that it is what it should be.
 
     npm pack word-list@4.1.0 && tar xzf word-list-4.1.0.tgz
-    python3 engine/words/rebuild.py package/words.txt
+    python3 words/rebuild.py package/words.txt
 
 Needs Python 3.9, nothing else. The words come as they are published, without
 those that need more than 16 faces (Qu is one). Each word is written as the

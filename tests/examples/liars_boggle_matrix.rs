@@ -1,6 +1,6 @@
 //! Prints how often each bot of Liar's Boggle beats each other one.
 //!
-//! `cargo run --release -p dudo-bots --example liars_boggle_matrix -- [deals] [seats] [rules] [bots]`
+//! `cargo run --release --example liars_boggle_matrix -- [deals] [seats] [rules] [bots]`
 
 use dudo_bots::{Built, Local, find, liars_boggle};
 use dudo_engine::liars_boggle::{LiarsBoggle, Rules};
