@@ -10,6 +10,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod liars_boggle;
 pub mod liars_dice;
 mod local;
 pub mod mia;

@@ -2,7 +2,7 @@
 
 use crate::bot::{Failed, Fault, FaultKind, Player};
 use crate::dice::{Chance, Dice};
-use crate::game::{Game, Illegal, Sitting, Turn};
+use crate::game::{Game, Illegal, Sitting, State, Turn};
 use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
 use alloc::format;
 use alloc::vec::Vec;
@@ -217,6 +217,9 @@ pub fn play<G: Game>(
         *news = say.told.len();
         let fault = match decision {
             Ok(action) => match game.check(state.view(game, seat), &action) {
+                Ok(()) if game.talks() && hear(game, &state, seat, player, say).is_err() => {
+                    Some(player.fault())
+                }
                 Ok(()) => {
                     game.apply(&mut state, &action, dice, say);
                     None
@@ -253,6 +256,21 @@ pub fn play<G: Game>(
         actions: say.step,
         faults,
     }
+}
+
+/// Tells everybody what the seat says with its action, if it says anything.
+fn hear<G: Game>(
+    game: &G,
+    state: &State<G>,
+    seat: Seat,
+    player: &mut dyn Player<G>,
+    say: &mut Say<G>,
+) -> Result<(), Failed> {
+    let talk = player.say(state.view(game, seat))?;
+    if let Some(said) = talk.and_then(|talk| game.said(talk)) {
+        say.tell(seat, said);
+    }
+    Ok(())
 }
 
 #[cold]

@@ -37,6 +37,8 @@ fn value_in(domain: Domain, number: u32) -> String {
             };
             (low + number / 8 % (spread.min(high) - low + 1)).to_string()
         }
+        Domain::Text { samples, .. } => samples[number as usize % samples.len()].into(),
+        Domain::WordList => "default".into(),
     }
 }
 
@@ -233,6 +235,8 @@ fn prose_follows_the_knobs() {
             Domain::Switch => vec!["on".into(), "off".into()],
             Domain::Word(words) => words.iter().map(ToString::to_string).collect(),
             Domain::Whole(..) | Domain::PerSeat(..) => vec!["7".into()],
+            Domain::Text { samples, .. } => samples.iter().map(ToString::to_string).collect(),
+            Domain::WordList => Vec::new(),
         };
         for value in values {
             (knob.set)(&mut flipped, &value).expect(knob.name);

@@ -24,7 +24,9 @@ pub(crate) fn drawn(draws: [u32; 10]) -> Option<Rules> {
                 };
                 (low + draw / 2 % (high - low + 1)).to_string()
             }
-            Domain::PerSeat(..) => unreachable!("no such knob here"),
+            Domain::PerSeat(..) | Domain::Text { .. } | Domain::WordList => {
+                unreachable!("no such knob here")
+            }
         };
         knobs::set(&mut rules, knob.name, &value).expect("a value of the domain");
     }

@@ -181,6 +181,7 @@ fn names(manifest: &toml::Table, section: &str) -> Vec<String> {
 /// rated; `bots` does not know `results`, so a strategy cannot read past games.
 const ARROWS: &[(&str, &[&str])] = &[
     ("dudo-engine", &[]),
+    ("dudo-words", &["dudo-engine"]),
     ("dudo-bots", &["dudo-engine"]),
     ("dudo-results", &["dudo-engine"]),
     ("dudo-sdk", &["dudo-engine"]),
@@ -189,6 +190,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "dudo",
         &[
             "dudo-engine",
+            "dudo-words",
             "dudo-bots",
             "dudo-results",
             "dudo-plugin",

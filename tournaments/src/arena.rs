@@ -5,16 +5,19 @@
 use crate::schedule::{BotId, Session};
 use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Knobs, RulesError};
+use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
+use dudo_words::{Library, equip};
 use std::fmt::Display;
 use std::sync::Arc;
 
 /// The games, one line each.
 pub const GAMES: &[&dyn House] = &[
     &Playing::with(LiarsDice::ROSTER),
+    &Playing::with(LiarsBoggle::ROSTER),
     &Playing::with(Mia::ROSTER),
     &Playing::with(PokerLiar::ROSTER),
 ];
@@ -204,15 +207,15 @@ impl<G: Game> House for Playing<G> {
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
         let rules: G::Rules = knobs::build(settings.iter().copied())?;
-        let game = G::with(rules).map_err(RulesError::Contradiction)?;
+        let game = equip::<G>(&Library::new(), rules).map_err(RulesError::Contradiction)?;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
         let rules: G::Rules =
             knobs::build(opening.settings.iter().copied()).map_err(OpenError::Rules)?;
-        let game =
-            G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
+        let game = equip::<G>(&Library::new(), rules)
+            .map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
             dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))

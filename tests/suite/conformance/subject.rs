@@ -26,6 +26,17 @@ pub(super) trait Subject: Game {
     /// The dice of a roll, if the event is one.
     fn rolled(event: &Self::Event) -> Option<Vec<u8>>;
 
+    /// Whether a seat that is out may be asked all the same: for a vote.
+    fn asks_who_is_out(public: &Self::Public) -> bool {
+        let _ = public;
+        false
+    }
+
+    /// Dice that are thrown before anybody's hand: for a deal.
+    fn dealt(&self) -> usize {
+        0
+    }
+
     /// Everything that can be said, legal or not; empty where that is too much.
     fn sayable() -> Vec<Self::Action> {
         Vec::new()
