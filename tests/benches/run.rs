@@ -35,6 +35,7 @@ fn benches(criterion: &mut Criterion) {
 
     let house = game("liars-dice").expect("the game is there");
     let opening = Opening {
+        base: Path::new(""),
         settings: &[],
         uses: &["random", "random"],
         seats: 2,

@@ -4,7 +4,7 @@
 
 use crate::schedule::{BotId, Session};
 use dudo_bots::{Built, Entry, Local, Rostered, UseError};
-use dudo_engine::knobs::{self, Knobs, RulesError};
+use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
 use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
@@ -12,6 +12,8 @@ use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
 use dudo_words::{Library, equip};
 use std::fmt::Display;
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The games, one line each.
@@ -95,6 +97,8 @@ pub struct BotFact {
 
 /// What an arena is opened with.
 pub struct Opening<'a> {
+    /// Where files that knobs name are looked for.
+    pub base: &'a Path,
     /// Knobs in notation; `preset` first.
     pub settings: &'a [(&'a str, &'a str)],
     /// The bots as named in the run file, in roster order.
@@ -124,6 +128,10 @@ pub enum OpenError {
 pub trait Arena: Send + Sync {
     /// The rules in canonical text.
     fn rules(&self) -> &str;
+
+    /// What a person should know about it, such as lines of a word list that
+    /// were left out.
+    fn notes(&self) -> &[String];
 
     /// The bots in canonical text, in roster order.
     fn uses(&self) -> Vec<&str>;
@@ -206,16 +214,12 @@ impl<G: Game> House for Playing<G> {
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
-        let rules: G::Rules = knobs::build(settings.iter().copied())?;
-        let game = equip::<G>(&Library::new(), rules).map_err(RulesError::Contradiction)?;
+        let (game, _) = build::<G>(settings, Path::new(""))?;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
-        let rules: G::Rules =
-            knobs::build(opening.settings.iter().copied()).map_err(OpenError::Rules)?;
-        let game = equip::<G>(&Library::new(), rules)
-            .map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
+        let (game, notes) = build::<G>(opening.settings, opening.base).map_err(OpenError::Rules)?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
             dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))
@@ -227,10 +231,42 @@ impl<G: Game> House for Playing<G> {
             independent: opening.independent,
             seats: opening.seats,
             session: opening.session,
+            notes,
             rules,
             game,
         }))
     }
+}
+
+/// The game with these settings. A word list that is named as a file is read,
+/// and stands in the rules as the hash of what is in it.
+fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<(G, Vec<String>), RulesError> {
+    let mut library = Library::new();
+    let mut notes = Vec::new();
+    let mut hashed = Vec::new();
+    for &(name, value) in settings {
+        let takes_words =
+            |knob: &Knob<G::Rules>| knob.name == name && knob.domain == Domain::WordList;
+        let is_hash = value.len() == 16 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if value == "default" || is_hash || !G::Rules::KNOBS.iter().any(takes_words) {
+            hashed.push((name, value.to_owned()));
+            continue;
+        }
+        let file = base.join(value);
+        let text = fs::read_to_string(&file)
+            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))?;
+        let added = library.add(&text);
+        notes.push(format!(
+            "{}: {} words, {} lines left out (a word is lower case letters a to z)",
+            file.display(),
+            added.words,
+            added.dropped
+        ));
+        hashed.push((name, added.knob));
+    }
+    let rules = knobs::build(hashed.iter().map(|(name, value)| (*name, value.as_str())))?;
+    let game = equip(&library, rules).map_err(RulesError::Contradiction)?;
+    Ok((game, notes))
 }
 
 fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
@@ -251,6 +287,7 @@ fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
 struct Hall<G: Game> {
     game: G,
     rules: String,
+    notes: Vec<String>,
     bots: Vec<Built<G>>,
     chance: Chance,
     independent: bool,
@@ -272,6 +309,10 @@ impl<G: Game> Hall<G> {
 impl<G: Game> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     fn uses(&self) -> Vec<&str> {

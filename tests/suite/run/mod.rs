@@ -18,3 +18,4 @@ mod signals;
 mod surface;
 mod threads;
 mod withdraw;
+mod words;

@@ -125,6 +125,9 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     if sessions > 0 {
         progress.say(&format!("{} games are there already", grouped(done)));
     }
+    for note in ready.arena.notes() {
+        progress.say(note);
+    }
     let mut feed = Feed::new(Arc::clone(&plan), sessions, old);
     let mut committer = Committer {
         plan: Arc::clone(&plan),

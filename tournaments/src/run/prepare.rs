@@ -162,6 +162,7 @@ fn open(
         .map(|&index| spec.bots[index].use_text.as_str())
         .collect();
     let opening = Opening {
+        base: spec.path.parent().unwrap_or(Path::new("")),
         settings: &settings,
         uses: &uses,
         seats: spec.schedule.seats,
