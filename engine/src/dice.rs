@@ -57,7 +57,7 @@ impl Chance {
             source: Source::Keyed {
                 keys: &self.table,
                 deal,
-                table: None,
+                table: Words::new(&self.table[Purpose::Table as usize], deal),
             },
         }
     }
@@ -84,15 +84,11 @@ pub struct Dice<'a> {
     source: Source<'a>,
 }
 
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the large one is made for every game, and boxing it would allocate"
-)]
 enum Source<'a> {
     Keyed {
         keys: &'a [Key; PURPOSES],
         deal: u64,
-        table: Option<Words>,
+        table: Words<'a>,
     },
     Loaded {
         faces: Vec<u32>,
@@ -146,29 +142,49 @@ impl Dice<'_> {
                 // the others are few, and get a fresh one.
                 let mut fresh;
                 let words = if purpose == Purpose::Table {
-                    table.get_or_insert_with(|| Words::new(keys[purpose as usize], *deal))
+                    table
                 } else {
-                    fresh = Words::new(keys[purpose as usize], *deal);
+                    fresh = Words::new(&keys[purpose as usize], *deal);
                     &mut fresh
                 };
-                for position in first..first + count as u64 {
-                    each(scale(words.at(position), sides));
+                let mut first = first;
+                let mut count = count;
+                while count > 0 {
+                    // Block by block, so that a die costs no look at its address.
+                    let words = words.from(first);
+                    let here = count.min(words.len());
+                    for &word in &words[..here] {
+                        each(scale(word, sides));
+                    }
+                    first += here as u64;
+                    count -= here;
                 }
             }
-            Source::Loaded { faces, next } => {
+            _ => {
                 for _ in 0..count {
-                    each(faces.get(*next).copied().unwrap_or(0).min(sides - 1));
-                    *next += 1;
+                    each(self.by_hand(sides));
                 }
+            }
+        }
+    }
+
+    /// The next die that does not come from a key.
+    #[cold]
+    fn by_hand(&mut self, sides: u32) -> u32 {
+        match &mut self.source {
+            Source::Keyed { .. } => unreachable!("keyed dice are thrown by address"),
+            Source::Loaded { faces, next } => {
+                let face = faces.get(*next).copied().unwrap_or(0).min(sides - 1);
+                *next += 1;
+                face
             }
             Source::Odometer { wheels, next } => {
-                for _ in 0..count {
-                    if *next == wheels.len() {
-                        wheels.push(Wheel { shows: 0, sides });
-                    }
-                    each(wheels[*next].shows);
-                    *next += 1;
+                if *next == wheels.len() {
+                    wheels.push(Wheel { shows: 0, sides });
                 }
+                let face = wheels[*next].shows;
+                *next += 1;
+                face
             }
         }
     }
