@@ -12,7 +12,7 @@
 use dudo_bots::{Built, Local, find, liars_dice};
 use dudo_engine::knobs::preset;
 use dudo_engine::liars_dice::{LiarsDice, Rules};
-use dudo_engine::{BySeat, Chance, Key, Place, Player, Players, Say, Seat, Session, Sitting, play};
+use dudo_engine::{BySeat, Chance, Key, Place, Say, Seat, Session, Sitting, play_deal};
 
 /// A seat's share of a game: 1 for the winner, split when the first place is.
 fn shares(places: &BySeat<Place>) -> BySeat<f64> {
@@ -24,23 +24,17 @@ fn shares(places: &BySeat<Place>) -> BySeat<f64> {
 fn game(rules: &LiarsDice, chance: &Chance, deal: u64, bots: &[&Built<LiarsDice>]) -> BySeat<f64> {
     let seats = bots.len();
     let sitting = Sitting { seats, game: 0 };
-    let mut players: Players<LiarsDice> = BySeat::from_fn(seats, |seat| {
-        let session = Session {
-            seat,
-            seats,
-            games: 1,
-        };
-        let mut player = Local::new((bots[seat.index()].factory)(rules, &session));
-        player.begin(&sitting, chance.bot(seat), deal);
-        Box::new(player) as Box<dyn Player<LiarsDice>>
-    });
-    let outcome = play(
-        rules,
-        &sitting,
-        &mut players,
-        &mut chance.dice(deal),
-        &mut Say::new(),
-    );
+    let mut players: Vec<Local<LiarsDice>> = (0..seats)
+        .map(|seat| {
+            let session = Session {
+                seat: Seat::new(seat),
+                seats,
+                games: 1,
+            };
+            Local::new((bots[seat].factory)(rules, &session))
+        })
+        .collect();
+    let outcome = play_deal(rules, chance, &sitting, deal, &mut players, &mut Say::new());
     assert!(outcome.faults.is_empty(), "{:?}", outcome.faults);
     shares(&outcome.places)
 }

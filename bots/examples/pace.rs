@@ -12,7 +12,8 @@
 use dudo_bots::{Local, find, liars_dice};
 use dudo_engine::liars_dice::{Action, LiarsDice};
 use dudo_engine::{
-    BySeat, Chance, Fault, Key, Place, Player, Players, Say, Session, Sitting, Told, View, play,
+    BotKey, BySeat, Chance, Failed, Fault, Key, Place, Player, Say, Seat, Session, Sitting, Told,
+    View, play_deal,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -24,15 +25,15 @@ type Times = Arc<Mutex<Vec<u64>>>;
 struct Timed(Local<LiarsDice>, Times);
 
 impl Player<LiarsDice> for Timed {
-    fn begin(&mut self, sitting: &Sitting, key: &Key, deal: u64) {
-        self.0.begin(sitting, key, deal);
+    fn begin(&mut self, sitting: &Sitting, key: BotKey) {
+        self.0.begin(sitting, key);
     }
 
     fn decide(
         &mut self,
         view: View<'_, LiarsDice>,
         news: &[Told<LiarsDice>],
-    ) -> Result<Action, Fault> {
+    ) -> Result<Action, Failed> {
         let start = Instant::now();
         let action = self.0.decide(view, news);
         let spent = start.elapsed().as_nanos() as u64;
@@ -41,6 +42,10 @@ impl Player<LiarsDice> for Timed {
             .unwrap_or_else(PoisonError::into_inner)
             .push(spent);
         action
+    }
+
+    fn fault(&mut self) -> Fault {
+        self.0.fault()
     }
 
     fn notice(&mut self, news: &[Told<LiarsDice>]) {
@@ -68,15 +73,24 @@ fn main() {
             let times = Times::default();
             for deal in 0..deals {
                 let sitting = Sitting { seats, game: 0 };
-                let mut players: Players<LiarsDice> = BySeat::from_fn(seats, |seat| {
-                    let games = 1;
-                    let session = Session { seat, seats, games };
-                    let mut player = Local::new((bot.factory)(&rules, &session));
-                    player.begin(&sitting, chance.bot(seat), deal);
-                    Box::new(Timed(player, times.clone())) as Box<dyn Player<LiarsDice>>
-                });
-                let mut dice = chance.dice(deal);
-                play(&rules, &sitting, &mut players, &mut dice, &mut Say::new());
+                let mut players: Vec<Timed> = (0..seats)
+                    .map(|seat| {
+                        let session = Session {
+                            seat: Seat::new(seat),
+                            seats,
+                            games: 1,
+                        };
+                        Timed(Local::new((bot.factory)(&rules, &session)), times.clone())
+                    })
+                    .collect();
+                play_deal(
+                    &rules,
+                    &chance,
+                    &sitting,
+                    deal,
+                    &mut players,
+                    &mut Say::new(),
+                );
             }
             let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
             times.sort_unstable();

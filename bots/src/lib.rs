@@ -10,8 +10,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod liars_boggle;
 pub mod liars_dice;
 mod local;
+pub mod mia;
+pub mod poker_liar;
 mod roster;
 
 pub use local::{Local, in_bot_call};

@@ -1,8 +1,8 @@
 //! A bot in this process, seated at a table.
 
 use dudo_engine::{
-    Bot, BotKey, BotRng, BySeat, Failed, Fault, FaultKind, Game, Key, Place, Player, Sitting, Told,
-    View,
+    Bot, BotKey, BotRng, BySeat, Failed, Fault, FaultKind, Game, Key, Place, Player, Sitting, Talk,
+    Told, View,
 };
 use std::any::Any;
 use std::cell::Cell;
@@ -98,6 +98,11 @@ impl<G: Game> Player<G> for Local<G> {
     fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed> {
         let action = self.guard(|bot, rng| bot.answer(&view, news, rng));
         action.ok_or(Failed)
+    }
+
+    fn say(&mut self, view: View<'_, G>) -> Result<Option<Box<Talk>>, Failed> {
+        let talk = self.guard(|bot, _| bot.say(view)).ok_or(Failed)?;
+        Ok(talk.map(Box::new))
     }
 
     fn fault(&mut self) -> Fault {

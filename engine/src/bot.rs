@@ -4,6 +4,7 @@ use crate::chance::{BotKey, BotRng};
 use crate::game::{Game, Sitting, View};
 use crate::play::Told;
 use crate::seat::{BySeat, Place, Seat};
+use crate::talk::Talk;
 use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
@@ -17,6 +18,13 @@ pub trait Bot<G: Game>: Send {
     /// Chooses an action for the seat that looks. An illegal one is a fault:
     /// the seat is retired.
     fn act(&mut self, view: View<'_, G>, rng: &mut BotRng) -> G::Action;
+
+    /// What to say with the action just chosen, for all to hear before it is
+    /// carried out. Asked only where the rules allow talk.
+    fn say(&mut self, view: View<'_, G>) -> Option<Talk> {
+        let _ = view;
+        None
+    }
 
     /// Hears a public fact about a seat, its own included, some time before
     /// its next [`act`](Bot::act).
@@ -77,6 +85,16 @@ pub trait Player<G: Game>: Send {
     /// There is no action; [`fault`](Player::fault) says why. A failure while
     /// hearing counts here.
     fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed>;
+
+    /// What is said with the action just chosen. Asked only where the rules
+    /// allow talk, and after the action was found legal.
+    ///
+    /// # Errors
+    /// The bot failed over it, and with it the decision.
+    fn say(&mut self, view: View<'_, G>) -> Result<Option<Box<Talk>>, Failed> {
+        let _ = view;
+        Ok(None)
+    }
 
     /// Why the last decision failed.
     fn fault(&mut self) -> Fault;

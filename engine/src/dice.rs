@@ -1,6 +1,7 @@
 //! The table's dice: keyed, loaded by hand, or an odometer over all outcomes.
 
 use crate::chance::{BotKey, Key, Words, scale};
+use crate::game::Sitting;
 use crate::seat::Seat;
 use alloc::vec::Vec;
 
@@ -147,18 +148,7 @@ impl Dice<'_> {
                     fresh = Words::new(&keys[purpose as usize], *deal);
                     &mut fresh
                 };
-                let mut first = first;
-                let mut count = count;
-                while count > 0 {
-                    // Block by block, so that a die costs no look at its address.
-                    let words = words.from(first);
-                    let here = count.min(words.len());
-                    for &word in &words[..here] {
-                        each(scale(word, sides));
-                    }
-                    first += here as u64;
-                    count -= here;
-                }
+                throw_from(words, first, count, sides, each);
             }
             _ => {
                 for _ in 0..count {
@@ -189,6 +179,28 @@ impl Dice<'_> {
         }
     }
 
+    /// Throws dice that hold for a whole session: as [`throw`](Self::throw)
+    /// for [`Purpose::Seating`], but from the session's first deal, which is
+    /// [`Sitting::game`] deals before this one. So every game of a session
+    /// finds the same throw by itself, without having seen the games before.
+    pub fn throw_for_session(
+        &mut self,
+        sitting: &Sitting,
+        first: u64,
+        count: usize,
+        sides: u32,
+        each: impl FnMut(u32),
+    ) {
+        match &self.source {
+            Source::Keyed { keys, deal, .. } => {
+                let key = &keys[Purpose::Seating as usize];
+                let mut words = Words::new(key, deal.wrapping_sub(sitting.game));
+                throw_from(&mut words, first, count, sides, each);
+            }
+            _ => self.throw(Purpose::Seating, first, count, sides, each),
+        }
+    }
+
     /// Moves an odometer to the next outcome of the dice thrown since it was
     /// made, and back to their start; false when all have been seen (and for
     /// dice of another kind).
@@ -205,6 +217,27 @@ impl Dice<'_> {
             }
         }
         false
+    }
+}
+
+/// Throws dice from a stream.
+#[inline]
+fn throw_from(
+    words: &mut Words<'_>,
+    mut first: u64,
+    mut count: usize,
+    sides: u32,
+    mut each: impl FnMut(u32),
+) {
+    while count > 0 {
+        // Block by block, so that a die costs no look at its address.
+        let rest = words.from(first);
+        let here = count.min(rest.len());
+        for &word in &rest[..here] {
+            each(scale(word, sides));
+        }
+        first += here as u64;
+        count -= here;
     }
 }
 
@@ -228,6 +261,29 @@ mod tests {
         for mut other in [chance.dice(8), chance.independent(0, 0).dice(7)] {
             assert_ne!(throw(&mut other, 0, 20), throw(&mut a, 0, 20));
         }
+    }
+
+    #[test]
+    fn a_session_has_one_seating_throw() {
+        let chance = Chance::new(&Key::new([1; 32]), "poker-liar", 4);
+        let seating = |deal, game, first| {
+            let mut shown = Vec::new();
+            let sitting = Sitting { seats: 4, game };
+            chance
+                .dice(deal)
+                .throw_for_session(&sitting, first, 8, 6, |face| shown.push(face));
+            shown
+        };
+        let first = seating(20, 0, 0);
+        for game in 1..5 {
+            assert_eq!(seating(20 + game, game, 0), first, "game {game}");
+            assert_eq!(seating(20 + game, game, 3)[..5], first[3..]);
+        }
+        assert_ne!(seating(21, 0, 0), first);
+        let mut own = Vec::new();
+        let mut dice = chance.dice(20);
+        dice.throw(Purpose::Seating, 0, 8, 6, |face| own.push(face));
+        assert_eq!(own, first);
     }
 
     #[test]

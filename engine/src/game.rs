@@ -4,6 +4,8 @@ use crate::dice::Dice;
 use crate::knobs::Knobs;
 use crate::play::Say;
 use crate::seat::{BySeat, Place, Seat};
+use crate::talk::Talk;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
@@ -66,6 +68,17 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
         dice: &mut Dice<'_>,
         say: &mut Say<Self>,
     );
+
+    /// Whether an action may come with talk.
+    fn talks(&self) -> bool {
+        false
+    }
+
+    /// The fact that a seat said this; `None` where the rules allow no talk.
+    fn said(&self, talk: Box<Talk>) -> Option<Self::Event> {
+        drop(talk);
+        None
+    }
 
     /// Takes a faulty bot's seat out of the game, which goes on without it.
     fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice<'_>, say: &mut Say<Self>);

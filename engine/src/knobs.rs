@@ -5,6 +5,7 @@
 //! that table come the canonical text, the parser, the run file's `[rules]`,
 //! and what `dudo rules` prints.
 
+use crate::lexicon::Shelf;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -35,6 +36,17 @@ pub enum Domain {
     Whole(u32, u32),
     /// A whole number for all seats, or a list `[5,3]` with one per seat.
     PerSeat(u32, u32),
+    /// A text of another form.
+    Text {
+        /// The form, as a phrase.
+        form: &'static str,
+        /// Some texts of that form.
+        samples: &'static [&'static str],
+    },
+    /// `default`, or a word list of the user's. In rules text it is named by
+    /// its hash, 16 hex digits; who reads a file for it sets the knob to the
+    /// hash of what is in it and hands the list over in [`Knobs::supply`].
+    WordList,
 }
 
 impl fmt::Display for Domain {
@@ -54,6 +66,8 @@ impl fmt::Display for Domain {
             }
             Self::Whole(low, high) => write!(f, "{low} to {high}"),
             Self::PerSeat(low, high) => write!(f, "{low} to {high}, or a list with one per seat"),
+            Self::Text { form, .. } => f.write_str(form),
+            Self::WordList => f.write_str("default, or a file with a word per line"),
         }
     }
 }
@@ -83,6 +97,16 @@ pub trait Knobs: Default + Clone + 'static {
     /// # Errors
     /// The contradiction.
     fn agree(&self) -> Result<(), String>;
+
+    /// Takes from the shelf what the rules name only by its hash, before the
+    /// game is made of them. Most games need nothing.
+    ///
+    /// # Errors
+    /// What is not at hand, as a sentence.
+    fn supply(&mut self, shelf: &dyn Shelf) -> Result<(), String> {
+        let _ = shelf;
+        Ok(())
+    }
 }
 
 /// Why a rules text or setting is refused.
@@ -264,7 +288,7 @@ pub fn build<'a, R: Knobs>(
     Ok(rules)
 }
 
-/// Splits at commas that are not inside brackets.
+/// Splits at commas that are not inside brackets; of nothing there is nothing.
 fn split_settings(text: &str) -> Vec<&str> {
     let mut settings = Vec::new();
     let (mut depth, mut start) = (0i32, 0);
@@ -279,8 +303,9 @@ fn split_settings(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    settings.push(text[start..].trim());
-    settings.retain(|setting| !setting.is_empty());
+    if !text.trim().is_empty() {
+        settings.push(text[start..].trim());
+    }
     settings
 }
 

@@ -1,8 +1,8 @@
 //! The one loop in which games are played.
 
 use crate::bot::{Failed, Fault, FaultKind, Player};
-use crate::dice::Dice;
-use crate::game::{Game, Illegal, Sitting, Turn};
+use crate::dice::{Chance, Dice};
+use crate::game::{Game, Illegal, Sitting, State, Turn};
 use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
 use alloc::format;
 use alloc::vec::Vec;
@@ -185,6 +185,24 @@ pub struct Outcome {
 /// is told at once. Keeps a game of 10,000 rounds small.
 const BACKLOG: usize = 512;
 
+/// Plays a deal of a session: tells the players that it begins, throws the
+/// deal's dice, and plays to the end.
+pub fn play_deal<G: Game, P: Player<G>>(
+    game: &G,
+    chance: &Chance,
+    sitting: &Sitting,
+    deal: u64,
+    players: &mut [P],
+    say: &mut Say<G>,
+) -> Outcome {
+    let mut seated = ArrayVec::<&mut dyn Player<G>, MAX_SEATS>::new();
+    for (index, player) in players.iter_mut().enumerate() {
+        player.begin(sitting, chance.bot(Seat::new(index), deal));
+        seated.push(player);
+    }
+    play(game, sitting, &mut seated, &mut chance.dice(deal), say)
+}
+
 /// Plays one game to its end. The players, one per seat, have been told that
 /// it begins.
 ///
@@ -213,6 +231,9 @@ pub fn play<G: Game>(
         *news = say.told.len();
         let fault = match decision {
             Ok(action) => match game.check(state.view(game, seat), &action) {
+                Ok(()) if game.talks() && hear(game, &state, seat, player, say).is_err() => {
+                    Some(player.fault())
+                }
                 Ok(()) => {
                     game.apply(&mut state, &action, dice, say);
                     None
@@ -251,6 +272,21 @@ pub fn play<G: Game>(
         actions: say.step,
         faults,
     }
+}
+
+/// Tells everybody what the seat says with its action, if it says anything.
+fn hear<G: Game>(
+    game: &G,
+    state: &State<G>,
+    seat: Seat,
+    player: &mut dyn Player<G>,
+    say: &mut Say<G>,
+) -> Result<(), Failed> {
+    let talk = player.say(state.view(game, seat))?;
+    if let Some(said) = talk.and_then(|talk| game.said(talk)) {
+        say.tell(seat, said);
+    }
+    Ok(())
 }
 
 #[cold]

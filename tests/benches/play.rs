@@ -6,7 +6,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use dudo_bots::{Local, find, liars_dice::ROSTER};
 use dudo_engine::liars_dice::{LiarsDice, Rules};
-use dudo_engine::{Chance, Key, Player, Say, Seat, Session, Sitting, play, scale};
+use dudo_engine::{Chance, Key, Say, Seat, Session, Sitting, play_deal, scale};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::hint::black_box;
@@ -80,17 +80,8 @@ fn benches(criterion: &mut Criterion) {
             deal += 1;
             for (index, seat) in seats.iter_mut().enumerate() {
                 seat.seat(instance(index));
-                seat.begin(&sitting, chance.bot(Seat::new(index), deal));
             }
-            let [first, second] = &mut seats;
-            let mut players: [&mut dyn Player<LiarsDice>; 2] = [first, second];
-            play(
-                &game,
-                &sitting,
-                &mut players,
-                &mut chance.dice(deal),
-                &mut say,
-            )
+            play_deal(&game, &chance, &sitting, deal, &mut seats, &mut say)
         });
     });
     group.finish();
@@ -101,7 +92,7 @@ fn benches(criterion: &mut Criterion) {
     let total = (0..games)
         .map(|_| bare(&mut rng))
         .fold((0, 0), |sum, game| (sum.0 + game.0, sum.1 + game.1));
-    println!(
+    eprintln!(
         "a bare game has {:.2} rounds and {:.2} actions",
         f64::from(total.0) / f64::from(games),
         f64::from(total.1) / f64::from(games)

@@ -2,7 +2,7 @@
 
 use dudo_bots::{Built, Local, find, liars_dice};
 use dudo_engine::liars_dice::LiarsDice;
-use dudo_engine::{Bot, BySeat, Chance, Outcome, Place, Player, Say, Seat, Session, Sitting, play};
+use dudo_engine::{Bot, BySeat, Chance, Outcome, Place, Say, Seat, Session, Sitting};
 
 /// A bot of the roster with its arguments.
 pub(crate) fn bot(text: &str) -> Built<LiarsDice> {
@@ -30,19 +30,9 @@ pub(crate) fn play_deal(
 ) -> Outcome {
     let sitting = Sitting { seats, game: 0 };
     let mut players: Vec<Local<LiarsDice>> = (0..seats)
-        .map(|index| {
-            let seat = Seat::new(index);
-            let mut player = Local::new(seated(seat));
-            player.begin(&sitting, chance.bot(seat, deal));
-            player
-        })
+        .map(|seat| Local::new(seated(Seat::new(seat))))
         .collect();
-    let mut seated: Vec<&mut dyn Player<LiarsDice>> = players
-        .iter_mut()
-        .map(|player| player as &mut dyn Player<LiarsDice>)
-        .collect();
-    let mut dice = chance.dice(deal);
-    play(rules, &sitting, &mut seated, &mut dice, &mut Say::new())
+    dudo_engine::play_deal(rules, chance, &sitting, deal, &mut players, &mut Say::new())
 }
 
 /// Each seat's share of a game: the first place, split among those who share it.

@@ -54,6 +54,8 @@ fn value(domain: Domain, seats: usize, rng: &mut BotRng) -> String {
             format!("[{}]", list.join(","))
         }
         Domain::PerSeat(..) => dice(rng).to_string(),
+        Domain::Text { samples, .. } => samples[rng.below(samples.len() as u32) as usize].into(),
+        Domain::WordList => "default".into(),
     }
 }
 

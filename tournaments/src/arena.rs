@@ -5,18 +5,37 @@
 use crate::schedule::{BotId, Session};
 use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Knobs, RulesError};
+use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
-use dudo_engine::{self as engine, Chance, Dice, Game, Key, Outcome, Player, Say, Seat, Sitting};
+use dudo_engine::mia::Mia;
+use dudo_engine::poker_liar::PokerLiar;
+use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
+use dudo_words::{Library, equip};
 use std::fmt::Display;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The games, one line each.
-pub const GAMES: &[&dyn House] = &[&Playing::<LiarsDice>(PhantomData)];
+pub const GAMES: &[&dyn House] = &[
+    &Playing::with(LiarsDice::ROSTER),
+    &Playing::with(LiarsBoggle::ROSTER),
+    &Playing::with(Mia::ROSTER),
+    &Playing::with(PokerLiar::ROSTER),
+];
 
 /// The game with this name.
 pub fn game(name: &str) -> Option<&'static dyn House> {
     GAMES.iter().copied().find(|game| game.name() == name)
+}
+
+/// The game with this name.
+///
+/// # Errors
+/// A sentence with the name that was probably meant.
+pub fn find(name: &str) -> Result<&'static dyn House, String> {
+    game(name).ok_or_else(|| {
+        let known: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
+        crate::meant::unknown("game", name, &known)
+    })
 }
 
 /// A game that can be played here.
@@ -149,9 +168,17 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
-struct Playing<G>(PhantomData<fn() -> G>);
+/// A game and the bots that can be named in it.
+pub struct Playing<G: Game>(&'static [Entry<G>]);
 
-impl<G: Rostered> House for Playing<G> {
+impl<G: Game> Playing<G> {
+    /// With these bots, be they built in or a test's own.
+    pub const fn with(roster: &'static [Entry<G>]) -> Self {
+        Self(roster)
+    }
+}
+
+impl<G: Game> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -174,24 +201,24 @@ impl<G: Rostered> House for Playing<G> {
         Facts {
             knobs: knobs.collect(),
             presets: presets.collect(),
-            bots: G::ROSTER.iter().map(bot_fact).collect(),
+            bots: self.0.iter().map(bot_fact).collect(),
         }
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
         let rules: G::Rules = knobs::build(settings.iter().copied())?;
-        let game = G::with(rules).map_err(RulesError::Contradiction)?;
+        let game = equip::<G>(&Library::new(), rules).map_err(RulesError::Contradiction)?;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
         let rules: G::Rules =
             knobs::build(opening.settings.iter().copied()).map_err(OpenError::Rules)?;
-        let game =
-            G::with(rules).map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
+        let game = equip::<G>(&Library::new(), rules)
+            .map_err(|clash| OpenError::Rules(RulesError::Contradiction(clash)))?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
-            dudo_bots::find(G::ROSTER, text).map_err(|error| OpenError::Bot(index, error))
+            dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))
         });
         let rules = game.to_string();
         Ok(Arc::new(Hall {
@@ -277,25 +304,6 @@ impl<G: Game> Sitter<G> {
             }
         }
     }
-
-    fn game(&mut self, chance: &Chance, sitting: &Sitting, deal: u64) -> Outcome {
-        for (index, player) in self.players.iter_mut().enumerate() {
-            player.begin(sitting, chance.bot(Seat::new(index), deal));
-        }
-        let mut seated: arrayvec::ArrayVec<&mut dyn Player<G>, { engine::MAX_SEATS }> = self
-            .players
-            .iter_mut()
-            .map(|player| player as &mut dyn Player<G>)
-            .collect();
-        let mut dice: Dice<'_> = chance.dice(deal);
-        engine::play(
-            &self.hall.game,
-            sitting,
-            &mut seated,
-            &mut dice,
-            &mut self.say,
-        )
-    }
 }
 
 impl<G: Game> Worker for Sitter<G> {
@@ -318,7 +326,8 @@ impl<G: Game> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let outcome = self.game(chance, &sitting, deal);
+            let (players, say) = (&mut self.players, &mut self.say);
+            let outcome = engine::play_deal(&hall.game, chance, &sitting, deal, players, say);
             each(&Played {
                 deal,
                 outcome: &outcome,

@@ -9,6 +9,7 @@ pub mod arena;
 pub mod bug;
 pub mod cmd;
 pub mod error;
+mod meant;
 pub mod run;
 pub mod schedule;
 pub mod spec;

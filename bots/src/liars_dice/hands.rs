@@ -163,7 +163,7 @@ mod tests {
 
     fn hands(rules: &str, dice: u8) -> Hands {
         let rules = rules.parse().expect("rules");
-        Hands::new(&rules, dice, &mut BotRng::new(Key::new([1; 32]), 0))
+        Hands::new(&rules, dice, &mut BotRng::of(Key::new([1; 32])))
     }
 
     #[test]

@@ -100,7 +100,7 @@ mod tests {
         let outlook = Outlook::new(state.view(&game, Seat::new(1)), &mut chances);
         let mut beliefs = Beliefs::new(Model { rigour: 6, bluff });
         beliefs.hear(Seat::new(0), &Event::Did(Action::Bid(bid)));
-        beliefs.update(&outlook, &mut BotRng::new(Key::new([1; 32]), 0));
+        beliefs.update(&outlook, &mut BotRng::of(Key::new([1; 32])));
         let mut found = Vec::new();
         for face in 1..=game.rules().faces {
             let tally = Tally::new(&beliefs, &outlook, face, None);

@@ -252,7 +252,7 @@ impl Knobs for Rules {
             max_rounds,
             1,
             1_000_000,
-            "the last round there can be; after it most dice wins and equals share"
+            "the last round there can be until elimination; after it most dice wins and equals share"
         ),
     ];
 

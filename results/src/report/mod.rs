@@ -13,3 +13,4 @@ pub use csv::{cross_table, csv};
 pub use json::json;
 pub use markdown::markdown;
 pub use table::{WIDTH, table};
+pub use text::grouped;

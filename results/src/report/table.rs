@@ -1,8 +1,8 @@
 //! Standings for a terminal.
 
 use super::text::{
-    decimals, left, percent, rating, rating_margin, right, seat_sentences, shortened, shown, width,
-    wrapped,
+    decimals, grouped, left, percent, rating, rating_margin, right, seat_sentences, shortened,
+    shown, width, wrapped,
 };
 use crate::rating::{Field, Line, Standings};
 
@@ -41,7 +41,11 @@ impl Column {
 pub fn table(standings: &Standings) -> String {
     let mut text = String::new();
     let games = standings.totals.games;
-    let mut title = format!("{games} game{}", if games == 1 { "" } else { "s" });
+    let mut title = format!(
+        "{} game{}",
+        grouped(games.into()),
+        if games == 1 { "" } else { "s" }
+    );
     if !standings.title.is_empty() {
         title += &format!(" of {}", shown(&standings.title));
     }

@@ -2,6 +2,7 @@
 
 use dudo_engine::knobs::{Domain, Knobs};
 use dudo_engine::{Game, MAX_SEATS};
+use dudo_words::{Library, equip};
 use proptest::prelude::*;
 
 /// Rules to be built, seats, and a seed for everything else.
@@ -18,9 +19,20 @@ impl Drawn {
     pub(super) fn game<G: Game>(&self) -> Option<G> {
         let rules = dudo_engine::knobs::parse(self.rules.as_ref().ok()?);
         let rules = rules.unwrap_or_else(|error| panic!("{:?}: {error}", self.rules));
-        let game = G::with(rules).unwrap_or_else(|error| panic!("{:?}: {error}", self.rules));
+        let game = equip(&library().0, rules);
+        let game: G = game.unwrap_or_else(|error| panic!("{:?}: {error}", self.rules));
         game.fits(self.seats).ok().map(|()| game)
     }
+}
+
+/// A short word list, so that a game is made and a whole list is gone through
+/// in no time: the library that holds it, and its name.
+pub(super) fn library() -> (Library, String) {
+    const WORDS: &str = include_str!("words.txt");
+    let mut library = Library::new();
+    let added = library.add(WORDS);
+    assert_eq!(added.dropped, 0);
+    (library, added.knob)
 }
 
 /// A preset or the defaults with up to eight knobs turned, in the order of the
@@ -56,6 +68,12 @@ fn rules<R: Knobs>(
         None => R::default(),
         Some(preset) => (R::PRESETS[preset].rules)(),
     };
+    for knob in R::KNOBS
+        .iter()
+        .filter(|knob| knob.domain == Domain::WordList)
+    {
+        (knob.set)(&mut rules, &library().1).expect("the name of a list");
+    }
     for &(knob, pick) in turns {
         let knob = &R::KNOBS[knob];
         let value = value(knob.domain, pick, seats);
@@ -95,5 +113,7 @@ fn value(domain: Domain, pick: u16, seats: usize) -> String {
                 .collect();
             format!("[{}]", list.join(","))
         }
+        Domain::Text { samples, .. } => samples[pick as usize % samples.len()].into(),
+        Domain::WordList => library().1,
     }
 }

@@ -7,6 +7,13 @@ pub(super) trait Subject: Game {
     /// Whether its record has rolls that [`Subject::rolled`] knows.
     const ROLLS: bool = true;
 
+    /// One of so many dice, the first of a game, is turned over to see who
+    /// notices. Few enough that most games throw it.
+    const FIRST_DICE: u32 = 40;
+    /// Whether several seats may come to see the same die, as where a cup goes
+    /// round.
+    const SHARED: bool = false;
+
     /// The seats that are still in.
     fn alive(public: &Self::Public) -> SeatSet;
 
@@ -18,6 +25,17 @@ pub(super) trait Subject: Game {
 
     /// The dice of a roll, if the event is one.
     fn rolled(event: &Self::Event) -> Option<Vec<u8>>;
+
+    /// Whether a seat that is out may be asked all the same: for a vote.
+    fn asks_who_is_out(public: &Self::Public) -> bool {
+        let _ = public;
+        false
+    }
+
+    /// Dice that are thrown before anybody's hand: for a deal.
+    fn dealt(&self) -> usize {
+        0
+    }
 
     /// Everything that can be said, legal or not; empty where that is too much.
     fn sayable() -> Vec<Self::Action> {

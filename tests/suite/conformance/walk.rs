@@ -5,11 +5,14 @@ use super::subject::Subject;
 use dudo_engine::{BotRng, Chance, Dice, Happening, Key, Place, Say, Seat, Sitting, State, Turn};
 use std::collections::BTreeMap;
 
-const ROOT: Key = Key::new([11; 32]);
+/// The root of all chance in these tests.
+fn root() -> Key {
+    Key::new([11; 32])
+}
 
 /// A source of choices with a seed and a purpose.
 pub(super) fn seeded(seed: u64, purpose: u64) -> BotRng {
-    BotRng::of(ROOT.child(seed).child(purpose))
+    BotRng::of(root().child(seed).child(purpose))
 }
 
 pub(super) struct Walk<'a, G: Subject> {
@@ -150,6 +153,6 @@ fn dice<'a, G: Subject>(game: &G, drawn: &Drawn) -> Dice<'a> {
 /// The chance of the drawn seed. Leaked, so that dice may borrow from it: a
 /// few hundred bytes a game, for the length of a test.
 pub(super) fn chance<G: Subject>(game: &G, drawn: &Drawn) -> &'static Chance {
-    let key = ROOT.child(drawn.seed);
+    let key = root().child(drawn.seed);
     Box::leak(Box::new(Chance::new(&key, &game.to_string(), drawn.seats)))
 }

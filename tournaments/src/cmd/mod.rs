@@ -58,6 +58,8 @@ impl CmdError {
     fn exit_code(&self) -> u8 {
         match self {
             Self::Run(error) => error.exit_code(),
+            // A file that cannot be opened is no damaged one.
+            Self::Rank(RankError::Log(error)) if error.line == 0 => SetupError::EXIT_CODE,
             Self::Rank(RankError::Log(_) | RankError::Manifest(_)) => 4,
             Self::Rank(_) | Self::Usage(_) => SetupError::EXIT_CODE,
             // A reader that has seen enough, as `head` does, is no failure.
@@ -110,7 +112,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();
         if code != 0 {
-            eprintln!("error: {error}");
+            crate::run::tell(&format!("error: {error}"));
         }
         code
     }))
@@ -124,14 +126,7 @@ pub(crate) fn print(text: &str) -> Result<(), CmdError> {
         .map_err(CmdError::Output)
 }
 
-/// The game with this name, or who it may have been.
+/// The game with this name.
 pub(crate) fn house(name: &str) -> Result<&'static dyn crate::arena::House, CmdError> {
-    crate::arena::game(name).ok_or_else(|| {
-        let known: Vec<&str> = crate::arena::GAMES.iter().map(|game| game.name()).collect();
-        let hint = crate::run::hint(name, &known);
-        CmdError::Usage(format!(
-            "there is no game \"{name}\"; there are {}{hint}",
-            known.join(", ")
-        ))
-    })
+    crate::arena::find(name).map_err(CmdError::Usage)
 }

@@ -38,17 +38,9 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
             })?,
         );
     }
-    let (rules, prose) = house.read(&settings).map_err(|error| {
-        let known: Vec<&str> = facts.knobs.iter().map(|knob| knob.name).collect();
-        let near = match &error {
-            dudo_engine::knobs::RulesError::Unknown { name, known, .. } => {
-                crate::run::hint(name, known)
-            }
-            dudo_engine::knobs::RulesError::Syntax(text) => crate::run::hint(text, &known),
-            _ => String::new(),
-        };
-        CmdError::Usage(format!("{error}{near}"))
-    })?;
+    let (rules, prose) = house
+        .read(&settings)
+        .map_err(|error| CmdError::Usage(crate::meant::rules(&error)))?;
 
     let mut text = format!("{rules}    fingerprint {}\n", fingerprint(&rules));
     for paragraph in prose {

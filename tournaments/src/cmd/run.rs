@@ -1,11 +1,12 @@
 //! `dudo run`: plays what the plan wants and the log lacks.
 
 use super::{CmdError, print};
-use crate::run::{Settings, Show, grouped, prepare, run as play};
+use crate::run::{Settings, Show, prepare, run as play, tell};
 use crate::schedule::Size;
 use crate::spec::RunFile;
 use crate::stop::{self, Stop};
 use clap::ValueEnum;
+use dudo_results::report::grouped;
 use dudo_results::{Options, rank, report};
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -80,15 +81,15 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     };
     let report = play(prepared, &settings, &Stop::listen()?)?;
     if show != Show::Silent {
-        eprintln!(
+        tell(&format!(
             "{} games in {}, {} of them played now",
             grouped(report.games),
             folder.display(),
             grouped(report.played.into())
-        );
+        ));
     }
     if !report.complete {
-        eprintln!("interrupted; the same command goes on from here");
+        tell("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
     let standings = rank(&[folder.join("games.csv")], &Options::default())?;

@@ -1,6 +1,6 @@
 //! A stretch of the plan and the rows it becomes.
 
-use super::fold::Withdrawn;
+use super::fold::{Absent, Withdrawn};
 use super::plan::Plan;
 use crate::arena::{Arena, Worker};
 use crate::schedule::{BotId, Session};
@@ -32,8 +32,8 @@ pub(crate) struct Kept {
     pub(crate) text: Text,
     /// The seats (0-based) that failed, one entry per fault.
     pub(crate) failed: Vec<usize>,
-    /// Whether its games were not played.
-    pub(crate) withdrawn: bool,
+    /// The seats for which its games were not played; none if they were.
+    pub(crate) withdrawn: Absent,
 }
 
 /// Rows for the three files.
@@ -62,8 +62,8 @@ pub(crate) struct Rendered {
     pub(crate) text: Text,
     /// A bot and the block in which it failed, in order.
     pub(crate) failures: Vec<(BotId, u64)>,
-    /// Where each block begins in the text, with the rows before it.
-    marks: Vec<(u64, [usize; 3], u64)>,
+    /// Where each block begins.
+    marks: Vec<Mark>,
     /// Rows in it.
     pub(crate) games: u64,
     /// Rows that were kept from an older log.
@@ -73,12 +73,22 @@ pub(crate) struct Rendered {
     pub(crate) shares: Vec<(f64, u64)>,
 }
 
+/// Where a block begins in a chunk: the text and the rows before it.
+#[derive(Debug)]
+struct Mark {
+    block: u64,
+    lengths: [usize; 3],
+    games: u64,
+    kept: u64,
+}
+
 impl Rendered {
     /// Drops the blocks after this one.
     pub(crate) fn cut_after(&mut self, block: u64) {
-        if let Some(&(_, lengths, games)) = self.marks.iter().find(|(begins, ..)| *begins > block) {
-            self.text.truncate(lengths);
-            self.games = games;
+        if let Some(mark) = self.marks.iter().find(|mark| mark.block > block) {
+            self.text.truncate(mark.lengths);
+            self.games = mark.games;
+            self.kept = mark.kept;
         }
     }
 }
@@ -125,9 +135,12 @@ impl Renderer {
             for session in plan.schedule.from(sessions.start).take(count as usize) {
                 if block != Some(session.block) {
                     block = Some(session.block);
-                    rendered
-                        .marks
-                        .push((session.block, rendered.text.lengths(), rendered.games));
+                    rendered.marks.push(Mark {
+                        block: session.block,
+                        lengths: rendered.text.lengths(),
+                        games: rendered.games,
+                        kept: rendered.kept,
+                    });
                 }
                 self.session(piece, &session, withdrawn, &mut rendered);
             }
@@ -142,27 +155,25 @@ impl Renderer {
         withdrawn: &Withdrawn,
         out: &mut Rendered,
     ) {
-        let absent = session
-            .lineup
-            .iter()
-            .any(|&bot| withdrawn.has(bot, session.block));
+        let absent = withdrawn.seats(session);
         match piece {
-            // A row that was not played then is played now, or the reverse,
-            // where bots that joined moved a withdrawal.
+            // A row that was played then is not played now, or for another
+            // bot, where bots that joined moved a withdrawal.
             Piece::Keep(kept) if kept.withdrawn == absent => keep(kept, session, out),
-            _ if absent => self.skip(session, withdrawn, out),
-            _ => self.play(session, out),
+            _ if absent.is_empty() => self.play(session, out),
+            _ => self.skip(session, absent, out),
         }
     }
 
-    fn skip(&mut self, session: &Session, withdrawn: &Withdrawn, out: &mut Rendered) {
+    fn skip(&mut self, session: &Session, absent: Absent, out: &mut Rendered) {
         let lineup: Vec<usize> = session.lineup.iter().map(|bot| bot.index()).collect();
         for deal in session.deals.clone() {
-            let seats = (0..lineup.len())
-                .filter(|&seat| withdrawn.has(session.lineup[seat], session.block));
-            self.plan
-                .rows
-                .withdrawn(&mut out.text.games, at(session, deal), &lineup, seats);
+            self.plan.rows.withdrawn(
+                &mut out.text.games,
+                at(session, deal),
+                &lineup,
+                absent.iter(),
+            );
             out.games += 1;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::chunk::{Piece, Rendered, Renderer, tail};
 use super::disk::Disk;
-use super::feed::Feed;
+use super::feed::{self, Feed};
 use super::fold::{Fold, Withdrawn};
 use super::logs::Logs;
 use super::plan::Plan;
@@ -66,8 +66,10 @@ impl Committer<'_> {
         });
         let (sender, receiver) = channel();
         let ended = self.pump(feed, &pool, &crew, &sender, &receiver);
-        self.logs.sync(self.disk)?;
-        ended
+        // What failed first is what is told.
+        let synced = self.logs.sync(self.disk);
+        let end = ended?;
+        synced.map(|()| end)
     }
 
     fn pump(
@@ -82,8 +84,14 @@ impl Committer<'_> {
         let mut early = BTreeMap::new();
         let (mut asked, mut written) = (0, 0);
         let mut end = End::Complete;
+        // A session longer than a chunk is held as a whole: no more of them at
+        // a time than there are threads to play them.
+        let ahead = match self.plan.schedule.session_length() {
+            0..=feed::ROWS => AHEAD,
+            _ => 1,
+        };
         loop {
-            while end == End::Complete && asked - written < AHEAD * self.threads as u64 {
+            while end == End::Complete && asked - written < ahead * self.threads as u64 {
                 if self.stop.is_set() {
                     end = End::Interrupted;
                     break;

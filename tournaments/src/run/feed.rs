@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Rows in a chunk, about. Large enough that handing one over costs nothing,
 /// small enough that an interrupt is answered at once.
-const ROWS: u64 = 512;
+pub(crate) const ROWS: u64 = 512;
 
 /// Hands out the sessions that are left, in order.
 pub(crate) struct Feed {

@@ -1,6 +1,6 @@
 //! Withdrawal: a fold over the faults of a log in its canonical order.
 
-use crate::schedule::BotId;
+use crate::schedule::{BotId, Session};
 
 /// Since which block each bot is withdrawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,35 @@ impl Withdrawn {
     /// Whether the bot's games of this block are not played.
     pub(crate) fn has(&self, bot: BotId, block: u64) -> bool {
         self.0[bot.index()] <= block
+    }
+
+    /// The seats of a session whose bots are withdrawn.
+    pub(crate) fn seats(&self, session: &Session) -> Absent {
+        let mut absent = Absent::default();
+        for (seat, &bot) in session.lineup.iter().enumerate() {
+            if self.has(bot, session.block) {
+                absent.insert(seat);
+            }
+        }
+        absent
+    }
+}
+
+/// Seats (0-based) that are not played because their bots are withdrawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Absent(u8);
+
+impl Absent {
+    pub(crate) const fn insert(&mut self, seat: usize) {
+        self.0 |= 1 << seat;
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..8).filter(move |seat| self.0 >> seat & 1 == 1)
     }
 }
 

@@ -31,7 +31,15 @@ const KNOWN: &[&str] = &[
 pub(crate) struct Folder {
     path: PathBuf,
     /// Locked; the system unlocks it when the process ends, however it ends.
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Closing is not enough while a process that was forked meanwhile, and
+        // has not come to its exec yet, holds a copy.
+        let _ = self.lock.unlock();
+    }
 }
 
 impl Folder {
@@ -61,7 +69,7 @@ impl Folder {
         }
         let folder = Self {
             path: path.into(),
-            _lock: lock,
+            lock,
         };
         folder.refuse_foreign()?;
         Ok(folder)

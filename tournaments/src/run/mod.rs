@@ -18,15 +18,16 @@ mod pilot;
 mod plan;
 mod prepare;
 mod progress;
+mod proof;
 mod roster;
 mod scan;
 mod timing;
 
+use dudo_results::report::grouped;
 pub use pilot::Pilot;
-pub(crate) use prepare::hint;
-pub use prepare::{Prepared, prepare};
+pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
-pub(crate) use progress::grouped;
+pub(crate) use progress::tell;
 
 use crate::error::RunError;
 use crate::stop::Stop;
@@ -62,7 +63,7 @@ pub struct Settings {
 pub struct Report {
     /// Whether all games of the plan are in the log.
     pub complete: bool,
-    /// Games in the log.
+    /// Games in the log, or in the one that will take its place.
     pub games: u128,
     /// Games played now.
     pub played: u64,
@@ -80,7 +81,9 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     let plan = Arc::new(ready.plan);
     let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
     finish_renames(&mut disk, &paths, &parts)?;
+    proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan)?;
+    proof::replay(&paths.games, &plan, &ready.arena, &log.first)?;
     if held.as_ref() != Some(&ready.manifest) {
         let text = ready
             .manifest
@@ -91,7 +94,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
 
     // Where to write on, and what to take from an older log.
     let (target, from, old) = if log.prefix {
-        disk.remove(&parts.games)?;
+        drop_parts(&mut disk, &parts)?;
         (&paths, log, None)
     } else {
         let begun = begun(&mut disk, &parts, &plan)?;
@@ -134,8 +137,12 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         progress: &mut progress,
     };
     let end = committer.run(&mut feed);
-    let (seconds, played) = progress.finish();
+    let (seconds, games, played) = progress.finish();
     let complete = end? == End::Complete;
+    if complete && replaces {
+        disk.rename(&parts.games, &paths.games)?;
+        finish_renames(&mut disk, &paths, &parts)?;
+    }
     if played > 0 {
         timing::note(
             &mut disk,
@@ -145,17 +152,9 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
             seconds,
         )?;
     }
-    if complete && replaces {
-        disk.rename(&parts.games, &paths.games)?;
-        finish_renames(&mut disk, &paths, &parts)?;
-    }
     Ok(Report {
         complete,
-        games: if complete {
-            plan.schedule.games()
-        } else {
-            done + u128::from(played)
-        },
+        games,
         played,
     })
 }
@@ -185,19 +184,27 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
     match scan(parts, plan) {
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
-            for path in [&parts.games, &parts.actions, &parts.faults] {
-                disk.remove(path)?;
-            }
+            drop_parts(disk, parts)?;
             let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
             Ok(Scan {
                 sessions: 0,
                 lengths: Lengths::default(),
                 fold,
                 prefix: true,
+                first: Vec::new(),
             })
         }
         Err(error) => Err(error),
     }
+}
+
+/// `games.csv.part` goes last: side files without it are those of a finished
+/// replacement and would take the place of good ones.
+fn drop_parts(disk: &mut Disk, parts: &Paths) -> Result<(), RunError> {
+    for path in [&parts.actions, &parts.faults, &parts.games] {
+        disk.remove(path)?;
+    }
+    Ok(())
 }
 
 /// A replacement is complete once its `games.csv` has taken its place; what

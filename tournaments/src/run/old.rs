@@ -1,10 +1,12 @@
 //! Reading a log back, session by session, as bytes.
 
 use super::chunk::{Kept, Text};
+use super::fold::Absent;
 use super::logs::{Lengths, Paths};
 use super::plan::Plan;
 use crate::error::RunError;
 use crate::schedule::Session;
+use crate::spec::Actions;
 use dudo_results::log::{Coordinates, RowWriter};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -141,7 +143,8 @@ impl OldLog {
     }
 
     /// Reads the session at hand. `None` if it lacks games, be it that the
-    /// log ends in it or that its plan had fewer deals.
+    /// log ends in it or that its plan had fewer deals, or if a side file lacks
+    /// what belongs to its games: it is played again then.
     pub(crate) fn take(
         &mut self,
         plan: &Plan,
@@ -151,10 +154,11 @@ impl OldLog {
             session: session.index,
             text: Text::default(),
             failed: Vec::new(),
-            withdrawn: false,
+            withdrawn: Absent::default(),
         };
         let mut key = Vec::new();
         let mut whole = true;
+        let mut recorded = 0;
         for deal in session.deals.clone() {
             key.clear();
             let at = Coordinates {
@@ -166,32 +170,50 @@ impl OldLog {
                 .key(&mut key, at, session.lineup.iter().map(|bot| bot.index()));
             if !self.games.line.starts_with(&key) {
                 whole = false;
-                break;
+                if self.games.line.is_empty() {
+                    break;
+                }
+                continue;
             }
-            self.failed(&mut kept)?;
+            let faults = self.failed(&mut kept, session.lineup.len())?;
+            if plan.records(deal)
+                && kept.withdrawn.is_empty()
+                && (plan.actions != Actions::Faults || faults > 0)
+            {
+                recorded += 1;
+            }
             kept.text.games.extend_from_slice(&self.games.line);
             self.games.step()?;
         }
         self.find_next(plan)?;
-        for (lines, text) in [
-            (&mut self.actions, &mut kept.text.actions),
-            (&mut self.faults, &mut kept.text.faults),
-        ] {
-            while let Some(at) = lines.coordinates(0)? {
-                match plan.session_of(at) {
-                    Some(number) if number == session.index => text.extend_from_slice(&lines.line),
-                    // A game whose row was never written.
-                    Some(number) if number > session.index => break,
-                    _ => return Err(lines.damaged("rows are out of order, or not of this run")),
-                }
-                lines.step()?;
-            }
-        }
+        // The record of a game ends with the place of its last seat.
+        let last = format!(",{},place ", session.lineup.len());
+        let last = |line: &[u8]| {
+            let cut = line.len().saturating_sub(last.len() + 2);
+            line[cut..].starts_with(last.as_bytes())
+        };
+        whole &= Some(recorded)
+            == side(
+                &mut self.actions,
+                &mut kept.text.actions,
+                plan,
+                session,
+                last,
+            )?;
+        whole &= Some(kept.failed.len())
+            == side(
+                &mut self.faults,
+                &mut kept.text.faults,
+                plan,
+                session,
+                |_| true,
+            )?;
         Ok(whole.then_some(kept))
     }
 
-    /// Takes in the faults column of the row at hand.
-    fn failed(&self, kept: &mut Kept) -> Result<(), RunError> {
+    /// Takes in the faults column of the row at hand; how many there are.
+    fn failed(&self, kept: &mut Kept, seats: usize) -> Result<usize, RunError> {
+        let before = kept.failed.len();
         let line = &self.games.line[..self.games.line.len() - 1];
         let faults = line.rsplit(|&byte| byte == b',').next().unwrap_or_default();
         for fault in faults
@@ -199,7 +221,9 @@ impl OldLog {
             .filter(|fault| !fault.is_empty())
         {
             let seat = match fault {
-                [seat @ b'1'..=b'8', b':', ..] => usize::from(seat - b'1'),
+                [seat @ b'1'..=b'8', b':', ..] if usize::from(seat - b'0') <= seats => {
+                    usize::from(seat - b'1')
+                }
                 _ => {
                     return Err(self
                         .games
@@ -207,11 +231,39 @@ impl OldLog {
                 }
             };
             if fault.ends_with(b":withdrawn") {
-                kept.withdrawn = true;
+                kept.withdrawn.insert(seat);
             } else {
                 kept.failed.push(seat);
             }
         }
-        Ok(())
+        Ok(kept.failed.len() - before)
     }
+}
+
+/// Takes a session's lines from a side file. Counts those that `counts` says;
+/// `None` if lines of games stand before them whose rows are not there.
+fn side(
+    lines: &mut Lines,
+    text: &mut Vec<u8>,
+    plan: &Plan,
+    session: &Session,
+    counts: impl Fn(&[u8]) -> bool,
+) -> Result<Option<usize>, RunError> {
+    let mut count = Some(0);
+    while let Some(at) = lines.coordinates(0)? {
+        match plan.session_of(at) {
+            Some(number) if number == session.index => {
+                text.extend_from_slice(&lines.line);
+                if counts(&lines.line) {
+                    count = count.map(|count| count + 1);
+                }
+            }
+            // A game whose row was never written, or is gone.
+            Some(number) if number > session.index => break,
+            Some(_) => count = None,
+            None => return Err(lines.damaged("the plan has no such game")),
+        }
+        lines.step()?;
+    }
+    Ok(count)
 }

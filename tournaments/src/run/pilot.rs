@@ -2,7 +2,7 @@
 
 use super::chunk::{Piece, Renderer};
 use super::fold::Fold;
-use super::prepare::Prepared;
+use super::prepare::{Prepared, prepare_in};
 use super::progress::now;
 use crate::error::RunError;
 use std::path::Path;
@@ -20,6 +20,9 @@ pub struct Pilot {
     pub bytes_per_game: f64,
 }
 
+/// Deals in a session that is sampled.
+const LONGEST: u64 = 256;
+
 /// Longer does not tell more.
 const LONG_ENOUGH: Duration = Duration::from_millis(300);
 
@@ -29,7 +32,11 @@ impl Prepared<'_> {
     /// # Errors
     /// When no seed can be drawn.
     pub fn pilot(&self) -> Result<Pilot, RunError> {
-        let ready = self.against(None, Path::new(""))?;
+        // A session is played as a whole, and one may be longer than a life.
+        let mut spec = self.spec().clone();
+        spec.schedule.session = spec.schedule.session.min(LONGEST);
+        let short = prepare_in(&spec, self.house())?;
+        let ready = short.against(None, Path::new(""))?;
         let rules = ready.arena.rules().to_owned();
         let plan = Arc::new(ready.plan);
         let sessions = plan.schedule.sessions();

@@ -2,10 +2,11 @@
 
 use super::plan::Plan;
 use super::roster;
-use crate::arena::{self, Arena, OpenError, Opening};
+use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
+use crate::meant;
 use crate::schedule::{Schedule, Size};
-use crate::spec::{DiceMode, RunFile, Seed, nearest};
+use crate::spec::{DiceMode, RunFile, Seed};
 use dudo_engine::Key;
 use dudo_engine::knobs::RulesError;
 use dudo_results::log::{Manifest, RowWriter};
@@ -15,9 +16,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A run file whose game, rules and bots exist and fit together.
-#[derive(Debug)]
 pub struct Prepared<'a> {
     spec: &'a RunFile,
+    house: &'a dyn House,
     size: Size,
 }
 
@@ -35,12 +36,22 @@ pub(crate) struct Ready {
 /// The game, the knob or the bot that is wrong, with its line and the nearest
 /// right word.
 pub fn prepare(spec: &RunFile) -> Result<Prepared<'_>, SetupError> {
+    prepare_in(spec, house(spec)?)
+}
+
+/// The same with a game of the caller's choice, whatever the run file calls it.
+/// Tests seat bots of their own this way.
+///
+/// # Errors
+/// As for [`prepare`].
+pub fn prepare_in<'a>(spec: &'a RunFile, house: &'a dyn House) -> Result<Prepared<'a>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
-    open(spec, &order, &[0; 32])?;
-    Ok(Prepared {
-        spec,
-        size: schedule(spec, &order)?.size(),
-    })
+    let arena = open(spec, house, &order, &[0; 32])?;
+    let size = schedule(spec, &order)?.size();
+    // A number that the manifest cannot hold is found before a folder is made.
+    let manifest = roster::manifest(spec, &order, &*arena, &[0; 32]).to_toml();
+    manifest.map_err(|error| spec.error(None, "", error))?;
+    Ok(Prepared { spec, house, size })
 }
 
 impl<'a> Prepared<'a> {
@@ -52,6 +63,10 @@ impl<'a> Prepared<'a> {
     /// The run file.
     pub const fn spec(&self) -> &'a RunFile {
         self.spec
+    }
+
+    pub(crate) const fn house(&self) -> &'a dyn House {
+        self.house
     }
 
     /// Fits the run to what a folder holds.
@@ -67,7 +82,7 @@ impl<'a> Prepared<'a> {
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
         let seed = seed(spec, held)?;
-        let arena = open(spec, &order, &seed)?;
+        let arena = open(spec, self.house, &order, &seed)?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
         if let Some(reason) = held.and_then(|held| roster::difference(held, &manifest)) {
             return Err(RunError::refused(folder, reason));
@@ -126,17 +141,17 @@ fn schedule(spec: &RunFile, order: &[usize]) -> Result<Schedule, SetupError> {
     Schedule::new(&settings).map_err(|error| spec.error(None, "schedule", error.to_string()))
 }
 
-fn open(spec: &RunFile, order: &[usize], seed: &[u8; 32]) -> Result<Arc<dyn Arena>, SetupError> {
-    let Some(house) = arena::game(&spec.game.text) else {
-        let known: Vec<&str> = arena::GAMES.iter().map(|game| game.name()).collect();
-        let message = format!(
-            "there is no game \"{}\"; there are {}{}",
-            spec.game.text,
-            known.join(", "),
-            hint(&spec.game.text, &known)
-        );
-        return Err(spec.error(Some(spec.game.line), "game", message));
-    };
+fn house(spec: &RunFile) -> Result<&'static dyn House, SetupError> {
+    let (name, line) = (&spec.game.text, spec.game.line);
+    arena::find(name).map_err(|error| spec.error(Some(line), "game", error))
+}
+
+fn open(
+    spec: &RunFile,
+    house: &dyn House,
+    order: &[usize],
+    seed: &[u8; 32],
+) -> Result<Arc<dyn Arena>, SetupError> {
     let settings: Vec<(&str, &str)> = spec
         .rules
         .iter()
@@ -159,53 +174,29 @@ fn open(spec: &RunFile, order: &[usize], seed: &[u8; 32]) -> Result<Arc<dyn Aren
         OpenError::Seats(sentence) => spec.error(None, "schedule.seats", sentence),
         OpenError::Bot(index, error) => {
             let entry = &spec.bots[order[index]];
-            let near = match &error {
-                dudo_bots::UseError::Unknown { name, known } => hint(name, known),
-                dudo_bots::UseError::Argument(_) => String::new(),
-            };
-            spec.error(Some(entry.line), "bot.use", format!("{error}{near}"))
+            spec.error(Some(entry.line), "bot.use", meant::bot(&error))
         }
     })
 }
 
 /// A mistake in the rules, at the line of the knob.
 fn rules_error(spec: &RunFile, error: &RulesError) -> SetupError {
-    let line_of = |key: &str| {
-        spec.rules
-            .iter()
-            .find(|setting| setting.key == key)
-            .map(|setting| setting.line)
-    };
-    let (key, line, near) = match error {
+    let knob = match error {
         RulesError::Unknown {
-            what: "knob",
-            name,
-            known,
-        } => (format!("rules.{name}"), line_of(name), hint(name, known)),
-        RulesError::Unknown { name, known, .. } => {
-            ("rules.preset".into(), line_of("preset"), hint(name, known))
-        }
-        RulesError::Value {
-            knob,
-            value,
-            domain,
-        } => {
-            let near = match domain {
-                dudo_engine::knobs::Domain::Word(words) => hint(value, words),
-                _ => String::new(),
-            };
-            (format!("rules.{knob}"), line_of(knob), near)
-        }
-        RulesError::Twice(knob) => (format!("rules.{knob}"), line_of(knob), String::new()),
-        RulesError::Syntax(_) | RulesError::Contradiction(_) => {
-            ("rules".into(), None, String::new())
-        }
+            what: "knob", name, ..
+        } => Some(name.as_str()),
+        RulesError::Unknown { .. } => Some("preset"),
+        RulesError::Value { knob, .. } | RulesError::Twice(knob) => Some(*knob),
+        RulesError::Syntax(_) | RulesError::Contradiction(_) => None,
     };
-    spec.error(line, key, format!("{error}{near}"))
-}
-
-/// What was probably meant, as the end of a sentence.
-pub(crate) fn hint(word: &str, known: &[&str]) -> String {
-    nearest(word, known.iter().copied())
-        .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
+    let setting = spec
+        .rules
+        .iter()
+        .find(|setting| Some(setting.key.as_str()) == knob);
+    let key = knob.map_or("rules".into(), |knob| format!("rules.{knob}"));
+    spec.error(
+        setting.map(|setting| setting.line),
+        key,
+        meant::rules(error),
+    )
 }

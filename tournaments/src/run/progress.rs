@@ -2,7 +2,9 @@
 
 use super::chunk::Rendered;
 use crate::schedule::BotId;
+use dudo_results::report::grouped;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// How progress is shown.
@@ -106,20 +108,20 @@ impl Progress {
     pub(crate) fn say(&self, message: &str) {
         match &self.face {
             Face::Bar(bar) => bar.println(message),
-            Face::Plain { .. } => eprintln!("{message}"),
+            Face::Plain { .. } => tell(message),
             Face::Json | Face::Silent => {}
         }
     }
 
-    /// The last state is shown; returns seconds since the start and games
-    /// played in them.
-    pub(crate) fn finish(&mut self) -> (f64, u64) {
+    /// The last state is shown; returns seconds since the start, games in the
+    /// log and games played in that time.
+    pub(crate) fn finish(&mut self) -> (f64, u128, u64) {
         match &self.face {
             Face::Bar(bar) => bar.finish_and_clear(),
             Face::Json => self.show(),
             Face::Plain { .. } | Face::Silent => {}
         }
-        (self.started.elapsed().as_secs_f64(), self.fresh)
+        (self.started.elapsed().as_secs_f64(), self.done, self.fresh)
     }
 
     fn speed(&self) -> f64 {
@@ -164,14 +166,14 @@ impl Progress {
                 ));
             }
             Face::Plain { wait } => {
-                eprintln!(
+                tell(&format!(
                     "{:5.1} %  {} of {} games  {} games/s  {} left  {leaders}",
                     100.0 * self.done as f64 / (self.games as f64).max(1.0),
                     grouped(self.done),
                     grouped(self.games),
                     HumanCount(speed as u64),
                     HumanDuration(left),
-                );
+                ));
                 // A long run in a log file: fewer and fewer lines.
                 *wait = (*wait * 3 / 2).min(Duration::from_secs(60));
             }
@@ -183,7 +185,7 @@ impl Progress {
                         format!("{{\"bot\":{},\"share\":{share:.4}}}", json_text(name))
                     })
                     .collect();
-                eprintln!(
+                tell(&format!(
                     "{{\"games\":{},\"of\":{},\"games_per_s\":{speed:.0},\"eta_s\":{:.0},\"bytes\":{},\"seats\":{},\"leaders\":[{}]}}",
                     self.done,
                     self.games,
@@ -191,11 +193,17 @@ impl Progress {
                     self.bytes,
                     self.seats,
                     leaders.join(",")
-                );
+                ));
             }
             Face::Silent => {}
         }
     }
+}
+
+/// A line on standard error. Where nobody reads it any more it is lost, and
+/// the run goes on; `eprintln!` would panic.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// The clock, which only this file and the timings read.
@@ -223,19 +231,6 @@ fn short(name: &str) -> String {
     } else {
         name.into()
     }
-}
-
-/// A number with its thousands apart.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn json_text(text: &str) -> String {

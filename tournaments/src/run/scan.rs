@@ -1,9 +1,11 @@
 //! How far a log has come.
 
+use super::chunk::Kept;
 use super::fold::Fold;
 use super::logs::{Lengths, Paths};
 use super::old::OldLog;
 use super::plan::Plan;
+use super::proof;
 use crate::error::RunError;
 
 /// A log against its plan.
@@ -18,9 +20,12 @@ pub(crate) struct Scan {
     /// Whether nothing follows them but a session that was cut short. If not,
     /// the plan has grown in between: a bot was added, or a block completed.
     pub(crate) prefix: bool,
+    /// The first sessions, to be played again.
+    pub(crate) first: Vec<Kept>,
 }
 
-/// Reads a log from its start for as long as it is what the plan wants.
+/// Reads a log: from its start for as long as it is what the plan wants, and on
+/// to its end to see that it is all of this run.
 ///
 /// # Errors
 /// A file that cannot be read, or holds rows that are not of this run.
@@ -28,6 +33,8 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
     let mut fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
     let mut old = OldLog::open(paths, plan)?;
     let mut sessions = 0;
+    let mut prefix = true;
+    let mut first = Vec::new();
     let mut lengths = if old.next().is_some() {
         old.offsets()
     } else {
@@ -37,32 +44,35 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
         if old.next() != Some(session.index) {
             break;
         }
-        let absent = session
-            .lineup
-            .iter()
-            .any(|&bot| fold.withdrawn().has(bot, session.block));
+        let absent = fold.withdrawn().seats(&session);
         let Some(kept) = old
             .take(plan, &session)?
             .filter(|kept| kept.withdrawn == absent)
         else {
-            let prefix = old.next().is_none();
-            return Ok(Scan {
-                sessions,
-                lengths,
-                fold,
-                prefix,
-            });
+            break;
         };
-        for seat in kept.failed {
+        for &seat in &kept.failed {
             fold.fault(session.lineup[seat], session.block);
         }
         sessions += 1;
         lengths = old.offsets();
+        let games = session.deals.end - session.deals.start;
+        // Without a gap, so that their lines can be counted.
+        if first.len() as u64 + 1 == sessions && games.saturating_mul(sessions) <= proof::GAMES {
+            first.push(kept);
+        }
+    }
+    // What follows is taken later, session by session, but damage is told now,
+    // while nothing has changed.
+    while let Some(next) = old.next() {
+        prefix = false;
+        old.take(plan, &plan.schedule.session(next))?;
     }
     Ok(Scan {
         sessions,
         lengths,
         fold,
-        prefix: old.next().is_none(),
+        prefix,
+        first,
     })
 }

@@ -14,7 +14,10 @@ pub(crate) fn note(
     games: u64,
     seconds: f64,
 ) -> Result<(), RunError> {
-    let length = std::fs::metadata(path).map_or(0, |data| data.len());
+    // A line that a kill cut short is dropped.
+    let held = std::fs::read(path).unwrap_or_default();
+    let whole = held.iter().rposition(|&byte| byte == b'\n');
+    let length = whole.map_or(0, |end| end as u64 + 1);
     let mut file = disk.append(path, length)?;
     let header = if length == 0 { HEADER } else { "" };
     let speed = games as f64 / seconds.max(1e-9);

@@ -17,7 +17,7 @@
 //! | `schedule.deals` | 1 to 2^64 - 1 | 1000 |
 //! | `schedule.seating` | `"cyclic"`, `"all"`, `"none"` | `"cyclic"` |
 //! | `schedule.dice` | `"duplicate"`, `"independent"` | `"duplicate"` |
-//! | `schedule.session` | 1 to 2^64 - 1 deals | 1 |
+//! | `schedule.session` | 1 to 1000000 deals | 1 |
 //! | `log.actions` | `"none"`, `"all"`, `"faults"` | `"none"` |
 //! | `log.every` | 1 to 2^64 - 1, instead of `actions` | |
 //! | `limits.move_ms` | 1 to 86400000 | 1000 |

@@ -13,6 +13,10 @@ use super::source::Source;
 use crate::error::SetupError;
 use crate::schedule::{BotId, Format, MAX_SEATS, Schedule, ScheduleError, Seating, Settings};
 
+/// The longest session, in deals. One is played, kept and replayed as a whole, so
+/// its rows are held in memory.
+const MAX_SESSION: u64 = 1_000_000;
+
 /// Whether games at different tables see the same dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiceMode {
@@ -97,7 +101,7 @@ impl ScheduleSpec {
             spec.dice = item.choice(&DiceMode::EVERY.map(|dice| (dice.word(), dice)))?;
         }
         if let Some(item) = section.get("session") {
-            spec.session = item.whole(1..=u64::MAX)?;
+            spec.session = item.whole(1..=MAX_SESSION)?;
         }
         match (&mut spec.format, section.get("focus")) {
             (Format::Gauntlet { focus }, Some(item)) => *focus = names(item, roster)?,

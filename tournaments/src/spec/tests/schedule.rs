@@ -189,10 +189,10 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "[schedule]\nsession = 0",
-        "quick.toml: line 5: schedule.session: expected a whole number from 1 to 18446744073709551615, found 0",
+        "quick.toml: line 5: schedule.session: expected a whole number from 1 to 1000000, found 0",
     ),
     (
         "[schedule]\nsession = \"1\"",
-        r#"quick.toml: line 5: schedule.session: expected a whole number from 1 to 18446744073709551615, found "1"; write it without quotes"#,
+        r#"quick.toml: line 5: schedule.session: expected a whole number from 1 to 1000000, found "1"; write it without quotes"#,
     ),
 ];

@@ -1,0 +1,27 @@
+//! Strategies for Liar's Boggle, from the weakest up.
+
+mod caller;
+mod habits;
+mod honest;
+mod odds;
+mod posterior;
+mod random;
+mod reader;
+mod search;
+mod unseen;
+
+use crate::{Entry, Rostered};
+use dudo_engine::liars_boggle::LiarsBoggle;
+
+/// The built-in bots of this game.
+pub const ROSTER: &[Entry<LiarsBoggle>] = &[
+    random::ENTRY,
+    caller::ENTRY,
+    honest::ENTRY,
+    odds::ENTRY,
+    reader::ENTRY,
+];
+
+impl Rostered for LiarsBoggle {
+    const ROSTER: &'static [Entry<Self>] = ROSTER;
+}

@@ -1,0 +1,106 @@
+//! Actions and events and how they are written.
+
+use super::value::Value;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+/// What a seat does when it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Take the cup: roll the dice afresh in secret.
+    Believe,
+    /// Lift the cup.
+    Look,
+    /// Lose a life rather than look at an announced Mia.
+    GiveUp,
+    /// Pass the cup on unseen and announce this.
+    Pass(Value),
+    /// Having rolled, announce this.
+    Announce(Value),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Believe => f.write_str("believe"),
+            Self::Look => f.write_str("look"),
+            Self::GiveUp => f.write_str("give-up"),
+            Self::Pass(value) => write!(f, "pass {value}"),
+            Self::Announce(value) => write!(f, "announce {value}"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(' ') {
+            None if text == "believe" => Ok(Self::Believe),
+            None if text == "look" => Ok(Self::Look),
+            None if text == "give-up" => Ok(Self::GiveUp),
+            Some(("pass", value)) => Ok(Self::Pass(value.parse()?)),
+            Some(("announce", value)) => Ok(Self::Announce(value.parse()?)),
+            _ => Err(format!(
+                "\"{text}\" is no action; there are believe, look, give-up, pass 54 and announce 54"
+            )),
+        }
+    }
+}
+
+/// A fact of the game, about a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It rolled these dice; only the record is told.
+    Roll(Value),
+    /// It did this.
+    Did(Action),
+    /// The cup is lifted: the dice of its announcement.
+    Reveal(Value),
+    /// It lost so many lives.
+    Lose(u8),
+    /// It is out of the game.
+    Out,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, value) = match self {
+            Self::Roll(value) => ("roll", value),
+            Self::Reveal(value) => ("reveal", value),
+            Self::Did(action) => return action.fmt(f),
+            Self::Lose(lives) => return write!(f, "lose {lives}"),
+            Self::Out => return f.write_str("out"),
+        };
+        let [high, low] = value.dice();
+        write!(f, "{word} {high} {low}")
+    }
+}
+
+impl FromStr for Event {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        Ok(match word {
+            "roll" => Self::Roll(dice(rest)?),
+            "reveal" => Self::Reveal(dice(rest)?),
+            "lose" => Self::Lose(
+                crate::knobs::whole(rest, 0, 255)
+                    .ok_or_else(|| format!("\"{rest}\" is no number of lives"))?,
+            ),
+            "out" if text == "out" => Self::Out,
+            _ => Self::Did(text.parse()?),
+        })
+    }
+}
+
+/// Two dice as rolls are written: apart, high die first.
+fn dice(text: &str) -> Result<Value, String> {
+    match text.as_bytes() {
+        &[high, b' ', low] => format!("{}{}", char::from(high), char::from(low)).parse(),
+        _ => Err(format!(
+            "\"{text}\" are not two dice; they are written high die first, such as 5 4"
+        )),
+    }
+}

@@ -1,0 +1,92 @@
+//! Memory does not grow with the number of games, planned or played.
+
+use super::bench::{Home, Spec, dudo};
+use rustix::pipe::fcntl_getpipe_size;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+/// The most memory that a process has used so far, in kB.
+fn peak(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let line = line.expect("the process has ended already");
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// Plays a run to its end; the most memory it used.
+fn played(spec: &Path, folder: &Path) -> u64 {
+    // A full pipe: the process cannot print its standings, so it is there to be
+    // looked at when everything else is done.
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let size = fcntl_getpipe_size(&writer).unwrap();
+    writer.write_all(&vec![0; size as usize]).unwrap();
+    let mut command = dudo();
+    command.arg("run").arg(spec).arg("--out").arg(folder);
+    command.args(["--threads", "2", "--progress", "json"]);
+    let mut child = command
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains(" of them played now") {
+        line.clear();
+        assert!(said.read_line(&mut line).unwrap() > 0, "it has ended");
+    }
+    let peak = peak(&child);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    drop(reader);
+    peak
+}
+
+#[test]
+fn flat_in_the_games_played() {
+    let home = Home::new();
+    let mut spec = Spec::of(2, 50_000);
+    (spec.rules, spec.log) = ("preset = \"openspiel\"", "actions = \"none\"");
+    spec.bots[1].1 = "random".into();
+    let few = played(&home.write("few.toml", &spec), &home.path("few"));
+    spec.deals = 500_000;
+    let many = played(&home.write("many.toml", &spec), &home.path("many"));
+    assert!(
+        many < few + 6_000,
+        "{few} kB for 10^5 games, {many} kB for 10^6"
+    );
+}
+
+/// Plans that nobody could list start at once.
+#[test]
+fn flat_in_the_games_planned() {
+    let home = Home::new();
+    let mut deep = Spec::of(2, 50_000_000);
+    let mut wide = Spec::of(0, 1000);
+    (wide.seats, wide.seating) = (6, "all");
+    for number in 0..500 {
+        wide.bots.push((format!("bot {number}"), "random".into()));
+    }
+    deep.log = "actions = \"none\"";
+    wide.log = "actions = \"none\"";
+    for (name, spec) in [("deep", deep), ("wide", wide)] {
+        let folder = home.path(name);
+        let mut command = dudo();
+        command
+            .arg("run")
+            .arg(home.write("spec.toml", &spec))
+            .arg("--out")
+            .arg(&folder);
+        command.args(["--threads", "2", "--progress", "none"]);
+        let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+        let length = || fs::metadata(folder.join("games.csv")).map_or(0, |data| data.len());
+        while length() < 2_000_000 && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        let peak = peak(&child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(peak < 200_000, "{name}: {peak} kB");
+    }
+}

@@ -1,0 +1,20 @@
+//! The runner under attack: threads, kills, full disks, hostile files.
+//!
+//! Every test here comes down to one sentence: whatever happened in between,
+//! the log is the bytes of a run that was left alone.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod bench;
+mod broken;
+mod cut;
+mod extend;
+mod full;
+mod hostile;
+mod kill;
+mod memory;
+mod refuse;
+mod signals;
+mod surface;
+mod threads;
+mod withdraw;

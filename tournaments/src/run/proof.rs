@@ -1,0 +1,67 @@
+//! Is a log really of this run? Asked before anything is added to it.
+
+use super::chunk::{Kept, Piece, Renderer};
+use super::fold::{Fold, Withdrawn};
+use super::plan::Plan;
+use crate::arena::Arena;
+use crate::error::RunError;
+use dudo_results::log::{LogError, LogReader, Names};
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Games at the beginning of a log that are played again, about.
+pub(crate) const GAMES: u64 = 32;
+
+/// Every row has to be one that can be rated: a damaged one is told now, not
+/// after the rest was played.
+pub(crate) fn well_formed(path: &Path) -> Result<(), RunError> {
+    if fs::metadata(path).map_or(0, |data| data.len()) == 0 {
+        return Ok(());
+    }
+    let file = File::open(path).map_err(|error| RunError::io("read", path, &error))?;
+    let read = || {
+        let mut names = Names::new();
+        let mut reader = LogReader::new(file, String::new())?;
+        while reader.next(&mut names)?.is_some() {}
+        Ok(())
+    };
+    read().map_err(|error: LogError| {
+        let column = match error.column.as_str() {
+            "" => String::new(),
+            column => format!("column {column}: "),
+        };
+        RunError::foreign(path, error.line, &(column + &error.message))
+    })
+}
+
+/// A row says who met, but not with which dice: the log of another seed looks
+/// like one of this run. So the first games are played again and compared.
+pub(crate) fn replay(
+    path: &Path,
+    plan: &Arc<Plan>,
+    arena: &Arc<dyn Arena>,
+    first: &[Kept],
+) -> Result<(), RunError> {
+    let nobody = Fold::new(plan.schedule.roster() as usize, 0);
+    let nobody: &Withdrawn = nobody.withdrawn();
+    let mut renderer = Renderer::new(Arc::clone(plan), Arc::clone(arena));
+    let mut line = 2;
+    for kept in first {
+        let pieces = [Piece::Play(kept.session..kept.session + 1)];
+        let played = renderer.render(&pieces, nobody).text.games;
+        let lines = |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').count() as u64;
+        if kept.withdrawn.is_empty() && played != kept.text.games {
+            let same = played.iter().zip(&kept.text.games);
+            let same = same.take_while(|(a, b)| a == b).count();
+            let before = played[..same].iter().filter(|&&byte| byte == b'\n').count();
+            return Err(RunError::foreign(
+                path,
+                line + before as u64,
+                "this game ends otherwise in this run: the row was changed, or is of another run",
+            ));
+        }
+        line += lines(&kept.text.games);
+    }
+    Ok(())
+}
