@@ -96,10 +96,7 @@ impl<G: Game> Player<G> for Local<G> {
     }
 
     fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed> {
-        let action = self.guard(|bot, rng| {
-            bot.listen(news);
-            bot.act(view, rng)
-        });
+        let action = self.guard(|bot, rng| bot.answer(&view, news, rng));
         action.ok_or(Failed)
     }
 

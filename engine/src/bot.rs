@@ -43,11 +43,18 @@ pub trait Bot<G: Game>: Send {
     }
 
     /// Hears several facts in order. Provided, so that a bot that does not
-    /// observe pays one call per decision and nothing per fact.
+    /// observe pays one call and nothing per fact.
     fn listen(&mut self, news: &[Told<G>]) {
         for told in news {
             self.observe(told.seat, &told.event);
         }
+    }
+
+    /// Hears what is new, then acts: what the table calls. Provided, so that
+    /// [`act`](Bot::act) is in line here and the view is not copied on the way.
+    fn answer(&mut self, view: &View<'_, G>, news: &[Told<G>], rng: &mut BotRng) -> G::Action {
+        self.listen(news);
+        self.act(*view, rng)
     }
 }
 

@@ -4,7 +4,7 @@
 //! under that key; a die is a numbered word of that stream. Nothing is drawn
 //! "next", so nothing that happens in a game moves a later die.
 
-use crate::cipher::chacha8;
+use crate::cipher::{DOUBLE, chacha8, double};
 use core::convert::Infallible;
 use rand_core::TryRng;
 
@@ -73,35 +73,40 @@ pub const fn scale(word: u32, n: u32) -> u32 {
     ((word as u64 * n as u64) >> 32) as u32
 }
 
-/// Words of one keyed stream by position, a block of 16 at a time.
-pub(crate) struct Words {
-    key: Key,
+/// Words of one keyed stream by position, a double block at a time.
+pub(crate) struct Words<'a> {
+    key: &'a Key,
     stream: u64,
     /// The number of the block at hand; none at first.
     block: u64,
-    words: [u32; 16],
+    words: [u32; DOUBLE],
 }
 
-impl Words {
-    pub(crate) const fn new(key: Key, stream: u64) -> Self {
-        // No stream is read that far: it would take 2^68 words.
+impl<'a> Words<'a> {
+    pub(crate) const fn new(key: &'a Key, stream: u64) -> Self {
+        // No stream is read that far: it would take 2^69 words.
         Self {
             key,
             stream,
             block: u64::MAX,
-            words: [0; 16],
+            words: [0; DOUBLE],
         }
     }
 
-    /// The word at a position.
+    /// The words from a position to the end of its block.
     #[inline]
-    pub(crate) fn at(&mut self, position: u64) -> u32 {
-        let block = position / 16;
+    pub(crate) fn from(&mut self, position: u64) -> &[u32] {
+        let block = position / DOUBLE as u64;
         if block != self.block {
-            self.block = block;
-            self.words = chacha8(&self.key.0, self.stream, block);
+            self.turn_to(block);
         }
-        self.words[(position % 16) as usize]
+        &self.words[(position % DOUBLE as u64) as usize..]
+    }
+
+    #[inline(never)]
+    fn turn_to(&mut self, block: u64) {
+        self.block = block;
+        self.words = double(&self.key.0, self.stream, block);
     }
 }
 
@@ -137,30 +142,45 @@ impl BotKey {
 /// assert!(rng.below(6) < 6);
 /// ```
 pub struct BotRng {
-    source: Result<Words, BotKey>,
+    /// The block at hand. Kept here and not in [`Words`], because words are
+    /// only ever taken in order: one comparison tells whether there is another.
+    words: [u32; DOUBLE],
+    used: usize,
+    /// The number of the next double block.
     next: u64,
+    key: Key,
+    /// Where the key comes from, as long as it is not derived.
+    from: BotKey,
+    derived: bool,
 }
 
 impl BotRng {
     /// The generator with this key.
     pub const fn of(key: Key) -> Self {
-        Self {
-            source: Ok(Words::new(key, 0)),
-            next: 0,
-        }
+        Self::with(BotKey::new(key, 0, 0), true)
     }
 
     /// The generator of a bot, keyed when it is first used.
     pub const fn new(key: BotKey) -> Self {
+        Self::with(key, false)
+    }
+
+    const fn with(from: BotKey, derived: bool) -> Self {
         Self {
-            source: Err(key),
+            words: [0; DOUBLE],
+            used: DOUBLE,
             next: 0,
+            key: from.bots,
+            from,
+            derived,
         }
     }
 
     /// Becomes the generator of another game.
     pub fn restart(&mut self, key: BotKey) {
-        self.source = Err(key);
+        self.from = key;
+        self.derived = false;
+        self.used = DOUBLE;
         self.next = 0;
     }
 
@@ -176,27 +196,27 @@ impl BotRng {
         f64::from(self.word()) < p * 4_294_967_296.0
     }
 
+    /// The next 32 random bits; what [`Rng::next_u32`](rand_core::Rng::next_u32)
+    /// says, for bots that need no crate for it.
     #[inline]
-    fn word(&mut self) -> u32 {
-        let position = self.next;
-        self.next += 1;
-        if let Ok(words) = &mut self.source {
-            return words.at(position);
+    pub fn word(&mut self) -> u32 {
+        if self.used >= DOUBLE {
+            self.refill();
         }
-        self.first_word()
+        let word = self.words[self.used % DOUBLE];
+        self.used += 1;
+        word
     }
 
     #[cold]
-    fn first_word(&mut self) -> u32 {
-        match &mut self.source {
-            Ok(words) => words.at(0),
-            Err(key) => {
-                let mut words = Words::new(key.derive(), 0);
-                let word = words.at(0);
-                self.source = Ok(words);
-                word
-            }
+    fn refill(&mut self) {
+        if !self.derived {
+            self.key = self.from.derive();
+            self.derived = true;
         }
+        self.words = double(&self.key.0, 0, self.next);
+        self.next += 1;
+        self.used = 0;
     }
 }
 
@@ -231,12 +251,20 @@ mod tests {
         Key::new([0; 32])
     }
 
+    fn at(words: &mut Words<'_>, position: u64) -> u32 {
+        words.from(position)[0]
+    }
+
     /// If this fails, every log ever written has changed.
     #[test]
     fn first_outputs_are_pinned() {
         // ChaCha8, zero key and nonce: the published vector starts 3e00ef2f.
-        let mut words = Words::new(root(), 0);
-        assert_eq!([words.at(0), words.at(1)], [0x2fef_003e, 0xd640_5f89]);
+        let root_key = root();
+        let mut words = Words::new(&root_key, 0);
+        assert_eq!(
+            [at(&mut words, 0), at(&mut words, 1)],
+            [0x2fef_003e, 0xd640_5f89]
+        );
         for (key, first) in [
             (root().child(1), [43, 143, 75, 179]),
             (
@@ -260,11 +288,12 @@ mod tests {
             let mut oracle = ChaCha8Rng::from_seed(bytes);
             let stream = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             oracle.set_stream(stream);
-            let mut words = Words::new(Key::new(bytes), stream);
+            let key = Key::new(bytes);
+            let mut words = Words::new(&key, stream);
             for position in [0, 1, 15, 16, 63, 64, 1000, u64::from(u32::MAX) * 16 + 17, 5] {
                 oracle.set_word_pos(u128::from(position));
                 assert_eq!(
-                    words.at(position),
+                    at(&mut words, position),
                     oracle.next_u32(),
                     "word {position} of stream {stream}"
                 );
@@ -275,15 +304,16 @@ mod tests {
     #[test]
     fn a_generator_reads_its_stream_in_order() {
         let mut rng = BotRng::of(root());
-        let mut words = Words::new(root(), 0);
-        assert_eq!(rng.next_u32(), words.at(0));
+        let root_key = root();
+        let mut words = Words::new(&root_key, 0);
+        assert_eq!(rng.next_u32(), at(&mut words, 0));
         assert_eq!(
             rng.next_u64(),
-            u64::from(words.at(1)) | u64::from(words.at(2)) << 32
+            u64::from(at(&mut words, 1)) | u64::from(at(&mut words, 2)) << 32
         );
         let mut bytes = [0; 6];
         rng.fill_bytes(&mut bytes);
-        assert_eq!(bytes[..4], words.at(3).to_le_bytes());
+        assert_eq!(bytes[..4], at(&mut words, 3).to_le_bytes());
         let mut lazy = BotRng::new(BotKey::new(root(), 5, 1));
         let mut keyed = BotRng::of(BotKey::new(root(), 5, 1).derive());
         assert_eq!(
@@ -310,10 +340,11 @@ mod tests {
     /// Chi-squared with 5 degrees of freedom: 20.5 is the 0.1 % point.
     #[test]
     fn faces_are_uniform() {
-        let mut words = Words::new(root(), 9);
+        let key = root();
+        let mut words = Words::new(&key, 9);
         let mut counts = [0u32; 6];
         for position in 0..60_000 {
-            counts[scale(words.at(position), 6) as usize] += 1;
+            counts[scale(at(&mut words, position), 6) as usize] += 1;
         }
         let chi: f64 = counts
             .iter()

@@ -58,7 +58,7 @@ impl Chance {
             source: Source::Keyed {
                 keys: &self.table,
                 deal,
-                table: None,
+                table: Words::new(&self.table[Purpose::Table as usize], deal),
             },
         }
     }
@@ -89,7 +89,7 @@ enum Source<'a> {
     Keyed {
         keys: &'a [Key; PURPOSES],
         deal: u64,
-        table: Option<Words>,
+        table: Words<'a>,
     },
     Loaded {
         faces: Vec<u32>,
@@ -143,29 +143,38 @@ impl Dice<'_> {
                 // the others are few, and get a fresh one.
                 let mut fresh;
                 let words = if purpose == Purpose::Table {
-                    table.get_or_insert_with(|| Words::new(keys[purpose as usize], *deal))
+                    table
                 } else {
-                    fresh = Words::new(keys[purpose as usize], *deal);
+                    fresh = Words::new(&keys[purpose as usize], *deal);
                     &mut fresh
                 };
-                for position in first..first + count as u64 {
-                    each(scale(words.at(position), sides));
+                throw_from(words, first, count, sides, each);
+            }
+            _ => {
+                for _ in 0..count {
+                    each(self.by_hand(sides));
                 }
             }
+        }
+    }
+
+    /// The next die that does not come from a key.
+    #[cold]
+    fn by_hand(&mut self, sides: u32) -> u32 {
+        match &mut self.source {
+            Source::Keyed { .. } => unreachable!("keyed dice are thrown by address"),
             Source::Loaded { faces, next } => {
-                for _ in 0..count {
-                    each(faces.get(*next).copied().unwrap_or(0).min(sides - 1));
-                    *next += 1;
-                }
+                let face = faces.get(*next).copied().unwrap_or(0).min(sides - 1);
+                *next += 1;
+                face
             }
             Source::Odometer { wheels, next } => {
-                for _ in 0..count {
-                    if *next == wheels.len() {
-                        wheels.push(Wheel { shows: 0, sides });
-                    }
-                    each(wheels[*next].shows);
-                    *next += 1;
+                if *next == wheels.len() {
+                    wheels.push(Wheel { shows: 0, sides });
                 }
+                let face = wheels[*next].shows;
+                *next += 1;
+                face
             }
         }
     }
@@ -180,15 +189,13 @@ impl Dice<'_> {
         first: u64,
         count: usize,
         sides: u32,
-        mut each: impl FnMut(u32),
+        each: impl FnMut(u32),
     ) {
         match &self.source {
             Source::Keyed { keys, deal, .. } => {
-                let key = keys[Purpose::Seating as usize];
+                let key = &keys[Purpose::Seating as usize];
                 let mut words = Words::new(key, deal.wrapping_sub(sitting.game));
-                for position in first..first + count as u64 {
-                    each(scale(words.at(position), sides));
-                }
+                throw_from(&mut words, first, count, sides, each);
             }
             _ => self.throw(Purpose::Seating, first, count, sides, each),
         }
@@ -210,6 +217,27 @@ impl Dice<'_> {
             }
         }
         false
+    }
+}
+
+/// Throws dice from a stream.
+#[inline]
+fn throw_from(
+    words: &mut Words<'_>,
+    mut first: u64,
+    mut count: usize,
+    sides: u32,
+    mut each: impl FnMut(u32),
+) {
+    while count > 0 {
+        // Block by block, so that a die costs no look at its address.
+        let rest = words.from(first);
+        let here = count.min(rest.len());
+        for &word in &rest[..here] {
+            each(scale(word, sides));
+        }
+        first += here as u64;
+        count -= here;
     }
 }
 

@@ -10,7 +10,10 @@ use arrayvec::ArrayVec;
 use core::fmt;
 
 /// A public fact: what was told, and about which seat.
+// Aligned, because a list of them is indexed at every turn, and a size that is
+// no multiple of a word costs a longer sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(8))]
 pub struct Told<G: Game> {
     /// The seat it is about.
     pub seat: Seat,
@@ -55,7 +58,8 @@ impl<G: Game> fmt::Display for Happening<G> {
 /// How a game speaks: to the whole table, or to the record only.
 pub struct Say<G: Game> {
     told: Vec<Told<G>>,
-    record: Option<Vec<Line<G>>>,
+    record: Vec<Line<G>>,
+    records: bool,
     step: u32,
     round: u32,
 }
@@ -65,7 +69,8 @@ impl<G: Game> Say<G> {
     pub const fn new() -> Self {
         Self {
             told: Vec::new(),
-            record: None,
+            record: Vec::new(),
+            records: false,
             step: 0,
             round: 0,
         }
@@ -73,23 +78,36 @@ impl<G: Game> Say<G> {
 
     /// Whether to keep a record of the games to come.
     pub fn keep_record(&mut self, keep: bool) {
-        if keep != self.record.is_some() {
-            self.record = keep.then(Vec::new);
+        if keep != self.records {
+            self.records = keep;
+            self.record.clear();
         }
     }
 
     /// Tells a fact about `seat` to every seat and to the record.
+    // The record copies it from the list, so that it is made in its place there
+    // and not first elsewhere.
+    #[inline]
     pub fn tell(&mut self, seat: Seat, event: G::Event) {
-        if self.record.is_some() {
-            self.write(seat, Happening::Event(event.clone()));
-        }
         self.told.push(Told { seat, event });
+        if self.records {
+            self.record_last();
+        }
+    }
+
+    #[cold]
+    fn record_last(&mut self) {
+        if let Some(told) = self.told.last() {
+            let (seat, event) = (told.seat, told.event.clone());
+            self.write(seat, Happening::Event(event));
+        }
     }
 
     /// Notes something that the table is not told, such as a roll. `event` is
     /// only made when a record is kept.
+    #[inline]
     pub fn note(&mut self, seat: Seat, event: impl FnOnce() -> G::Event) {
-        if self.record.is_some() {
+        if self.records {
             self.write(seat, Happening::Event(event()));
         }
     }
@@ -112,26 +130,22 @@ impl<G: Game> Say<G> {
 
     /// The record of the last game; empty if none is kept.
     pub fn record(&self) -> &[Line<G>] {
-        self.record.as_deref().unwrap_or_default()
+        &self.record
     }
 
+    #[cold]
     fn write(&mut self, seat: Seat, what: Happening<G>) {
-        let (step, round) = (self.step, self.round);
-        if let Some(record) = &mut self.record {
-            record.push(Line {
-                step,
-                round,
-                seat,
-                what,
-            });
-        }
+        self.record.push(Line {
+            step: self.step,
+            round: self.round,
+            seat,
+            what,
+        });
     }
 
     fn start(&mut self) {
         self.told.clear();
-        if let Some(record) = &mut self.record {
-            record.clear();
-        }
+        self.record.clear();
         self.step = 0;
         self.round = 0;
     }
@@ -229,7 +243,9 @@ pub fn play<G: Game>(
             Err(Failed) => Some(player.fault()),
         };
         if let Some(fault) = fault {
-            say.write(seat, Happening::Fault(fault.kind));
+            if say.records {
+                say.write(seat, Happening::Fault(fault.kind));
+            }
             faults.push(Failure {
                 seat,
                 step: say.step,
@@ -245,7 +261,7 @@ pub fn play<G: Game>(
     for player in players.iter_mut() {
         player.end(&places);
     }
-    if say.record.is_some() {
+    if say.records {
         for (seat, &place) in places.iter() {
             say.write(seat, Happening::Place(place));
         }

@@ -10,7 +10,22 @@ pub const MAX_SEATS: usize = 8;
 ///
 /// Prints as the 1-based number that people read: seat 0 is `1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(u8);
+pub struct Seat(Position);
+
+/// An enum and not a number, so that the compiler knows the range: an array
+/// of [`MAX_SEATS`] is indexed unchecked, and `Option<Seat>` is one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+enum Position {
+    S0,
+    S1,
+    S2,
+    S3,
+    S4,
+    S5,
+    S6,
+    S7,
+}
 
 impl Seat {
     /// The seat at a 0-based position.
@@ -20,7 +35,22 @@ impl Seat {
     #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a table has at most 8 seats");
-        Self(index as u8)
+        Self::wrapped(index as u32)
+    }
+
+    /// The seat at a position, counted round and round. Compiles to a mask.
+    #[inline]
+    const fn wrapped(index: u32) -> Self {
+        Self(match index % MAX_SEATS as u32 {
+            0 => Position::S0,
+            1 => Position::S1,
+            2 => Position::S2,
+            3 => Position::S3,
+            4 => Position::S4,
+            5 => Position::S5,
+            6 => Position::S6,
+            _ => Position::S7,
+        })
     }
 
     /// The 0-based position.
@@ -32,13 +62,13 @@ impl Seat {
     /// Whether `self` is one of the seats in a [`SeatSet`].
     #[inline]
     pub const fn is_in(self, set: SeatSet) -> bool {
-        set.0 >> self.0 & 1 == 1
+        set.0 >> self.index() & 1 == 1
     }
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0 + 1)
+        write!(f, "{}", self.index() + 1)
     }
 }
 
@@ -50,6 +80,12 @@ impl SeatSet {
     /// The set without members.
     pub const EMPTY: Self = Self(0);
 
+    /// The set of one seat.
+    #[inline]
+    pub const fn of(seat: Seat) -> Self {
+        Self(1 << seat.index())
+    }
+
     /// All of the first `seats` positions.
     #[inline]
     pub const fn first(seats: usize) -> Self {
@@ -59,19 +95,25 @@ impl SeatSet {
     /// Adds a seat.
     #[inline]
     pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
+        self.0 |= 1 << seat.index();
     }
 
     /// Takes a seat out.
     #[inline]
     pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
+        self.0 &= !(1 << seat.index());
     }
 
     /// How many seats are in it.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Whether exactly one seat is in it.
+    #[inline]
+    pub const fn is_single(self) -> bool {
+        self.0.is_power_of_two()
     }
 
     /// Whether no seat is in it.
@@ -88,9 +130,9 @@ impl SeatSet {
     pub const fn after(self, seat: Seat) -> Seat {
         assert!(self.0 != 0, "no seat to go to");
         // Members above the seat come first, then the round trip from 0.
-        let above = self.0 & (0xfe_u8 << seat.0);
+        let above = self.0 & (0xfe_u8 << seat.index());
         let from = if above != 0 { above } else { self.0 };
-        Seat(from.trailing_zeros() as u8)
+        Seat::wrapped(from.trailing_zeros())
     }
 
     /// `seat` itself when it is a member, else the next member clockwise.
@@ -111,7 +153,7 @@ impl SeatSet {
             if left == 0 {
                 return None;
             }
-            let seat = Seat(left.trailing_zeros() as u8);
+            let seat = Seat::wrapped(left.trailing_zeros());
             left &= left - 1;
             Some(seat)
         })
@@ -190,7 +232,7 @@ impl<T> Index<Seat> for BySeat<T> {
             "seat {seat} of a table of {}",
             self.seats
         );
-        &self.values[seat.index() % MAX_SEATS]
+        &self.values[seat.index()]
     }
 }
 
@@ -202,7 +244,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
             "seat {seat} of a table of {}",
             self.seats
         );
-        &mut self.values[seat.index() % MAX_SEATS]
+        &mut self.values[seat.index()]
     }
 }
 

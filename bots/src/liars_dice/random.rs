@@ -2,7 +2,7 @@
 
 use crate::Entry;
 use dudo_engine::liars_dice::{Action, LiarsDice, Options};
-use dudo_engine::{Bot, BotRng, View};
+use dudo_engine::{Bot, BotRng, View, scale};
 
 pub(super) const ENTRY: Entry<LiarsDice> = Entry {
     name: "random",
@@ -16,16 +16,19 @@ struct Random;
 
 impl Bot<LiarsDice> for Random {
     fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
+        // Drawn first, while there is nothing else to be kept in mind.
+        let word = rng.word();
         let options = Options::of(view);
         let raises = u32::from(options.raises.len());
         let claims = [options.challenge, options.exact, options.pass];
         let choices = raises + claims.into_iter().map(u32::from).sum::<u32>();
-        let choice = rng.below(choices);
-        if let Some(bid) = options.raises.get(choice.min(u32::from(u16::MAX)) as u16) {
+        let choice = scale(word, choices);
+        if choice < raises
+            && let Some(bid) = options.raises.get(choice as u16)
+        {
             return Action::Bid(bid);
         }
-        let claimed = choice - raises;
-        match (claimed, options.challenge, options.exact) {
+        match (choice - raises, options.challenge, options.exact) {
             (0, true, _) => Action::Challenge,
             (0, false, true) | (1, true, true) => Action::Exact,
             _ => Action::Pass,

@@ -55,169 +55,208 @@ impl FromStr for Bid {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    order: Order,
+    /// Whether a bid stands by its face first, then by its quantity.
+    by_face: bool,
+    ones: Ones,
     /// The lowest face that can be bid: 1, or 2 where ones cannot.
     lowest: u8,
     faces: u8,
     height: u8,
+    /// Bids that share what counts first: the faces or the quantities.
+    run: u8,
     len: u16,
 }
 
+/// Where the bids on ones stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    /// Quantity, then face.
-    Quantity,
-    /// Quantity, then face, ones above the highest.
-    QuantityHigh,
-    /// Face, then quantity.
-    Face,
-    /// Face, then quantity, ones above the highest face.
-    FaceHigh,
+enum Ones {
+    /// Below those on twos, as their number says; or nowhere.
+    Lowest,
+    /// Above those on the highest face.
+    Highest,
     /// n ones just below 2n twos.
     Dudo,
     /// n ones just below 2n+1 twos.
     Perudo,
 }
 
+// By reference, although it is small: a question reads the two or three fields
+// it is about from where they are.
 impl Ladder {
     /// The bids of a normal round with quantities up to `height`.
     pub const fn new(rules: &Rules, height: u8) -> Self {
-        let by_quantity = matches!(rules.ladder, LadderRule::ResetFace);
-        let order = match (rules.ones_bids, by_quantity) {
-            (OnesBids::Low | OnesBids::Forbid, true) => Order::Quantity,
-            (OnesBids::Low | OnesBids::Forbid, false) => Order::Face,
-            (OnesBids::High, true) => Order::QuantityHigh,
-            (OnesBids::High, false) => Order::FaceHigh,
-            (OnesBids::Dudo, _) => Order::Dudo,
-            (OnesBids::Perudo, _) => Order::Perudo,
+        let (ones, lowest) = match rules.ones_bids {
+            OnesBids::Low => (Ones::Lowest, 1),
+            OnesBids::Forbid => (Ones::Lowest, 2),
+            OnesBids::High => (Ones::Highest, 1),
+            OnesBids::Dudo => (Ones::Dudo, 1),
+            OnesBids::Perudo => (Ones::Perudo, 1),
         };
-        let lowest = if matches!(rules.ones_bids, OnesBids::Forbid) {
-            2
-        } else {
-            1
-        };
-        Self::of(order, lowest, rules.faces, height)
+        let by_face = matches!(rules.ladder, LadderRule::ResetQuantity)
+            && matches!(ones, Ones::Lowest | Ones::Highest);
+        Self::of(by_face, ones, lowest, rules.faces, height)
     }
 
     /// Quantity, then face, ones the lowest: the ladder of special rounds.
     pub const fn plain(faces: u8, height: u8) -> Self {
-        Self::of(Order::Quantity, 1, faces, height)
+        Self::of(false, Ones::Lowest, 1, faces, height)
     }
 
     /// This ladder without the bids on ones.
     pub const fn without_ones(self) -> Self {
-        let order = match self.order {
-            Order::Face | Order::FaceHigh => Order::Face,
-            _ => Order::Quantity,
-        };
-        Self::of(order, 2, self.faces, self.height)
+        Self::of(self.by_face, Ones::Lowest, 2, self.faces, self.height)
     }
 
-    const fn of(order: Order, lowest: u8, faces: u8, height: u8) -> Self {
-        let len = (faces + 1 - lowest) as u16 * height as u16;
+    const fn of(by_face: bool, ones: Ones, lowest: u8, faces: u8, height: u8) -> Self {
+        let row = faces + 1 - lowest;
+        let run = if by_face { height } else { row };
         Self {
-            order,
+            by_face,
+            ones,
             lowest,
             faces,
             height,
-            len,
+            run,
+            len: row as u16 * height as u16,
         }
     }
 
     /// The highest quantity on it.
     #[inline]
-    pub const fn height(self) -> u8 {
+    pub const fn height(&self) -> u8 {
         self.height
     }
 
     /// How many bids there are.
     #[inline]
-    pub const fn len(self) -> u16 {
+    pub const fn len(&self) -> u16 {
         self.len
     }
 
     /// Whether there are none, which no game allows.
-    pub const fn is_empty(self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Whether this bid stands on it.
     #[inline]
-    pub const fn has(self, bid: Bid) -> bool {
+    pub const fn has(&self, bid: Bid) -> bool {
         bid.quantity >= 1
             && bid.quantity <= self.height
             && bid.face >= self.lowest
             && bid.face <= self.faces
     }
 
+    /// This ladder with another height.
+    #[inline]
+    pub(super) const fn with_height(self, height: u8) -> Self {
+        Self::of(self.by_face, self.ones, self.lowest, self.faces, height)
+    }
+
     /// The place of a bid that stands on it, from 0.
     #[inline]
-    pub const fn rank(self, bid: Bid) -> u16 {
-        let (q, f) = (bid.quantity as u32, bid.face as u32);
-        let (lowest, faces, height) = (self.lowest as u32, self.faces as u32, self.height as u32);
-        // Rows of faces 2..: ones stand between them.
-        let row = faces - 1;
-        let rank = match self.order {
-            Order::Quantity => (q - 1) * (faces + 1 - lowest) + f - lowest,
-            Order::Face => (f - lowest) * height + q - 1,
-            Order::QuantityHigh => (q - 1) * faces + if f == 1 { row } else { f - 2 },
-            Order::FaceHigh => (if f == 1 { row } else { f - 2 }) * height + q - 1,
-            // Below q dice of a face stand the q-1 lower rows, and the bids on
-            // n ones with 2n <= q (dudo) or 2n + 1 <= q (perudo).
-            Order::Dudo if f == 1 => least(2 * q - 1, height) * row + q - 1,
-            Order::Dudo => (q - 1) * row + f - 2 + q / 2,
-            Order::Perudo if f == 1 => least(2 * q, height) * row + q - 1,
-            Order::Perudo => (q - 1) * row + f - 2 + (q - 1) / 2,
-        };
-        rank as u16
+    pub const fn rank(&self, bid: Bid) -> u16 {
+        match self.ones {
+            Ones::Lowest => self.place(bid.quantity, bid.face - self.lowest),
+            _ => self.rank_by_ones(bid),
+        }
     }
 
     /// The bid with this rank, below [`Ladder::len`].
     #[inline]
-    pub const fn bid(self, rank: u16) -> Bid {
-        let rank = rank as u32;
-        let (lowest, faces, height) = (self.lowest as u32, self.faces as u32, self.height as u32);
-        let row = faces - 1;
-        let (q, f) = match self.order {
-            Order::Quantity => {
-                let width = faces + 1 - lowest;
-                (rank / width + 1, rank % width + lowest)
+    pub const fn bid(&self, rank: u16) -> Bid {
+        match self.ones {
+            Ones::Lowest => {
+                let (quantity, face) = self.at(rank);
+                Bid::new(quantity, face + self.lowest)
             }
-            Order::Face => (rank % height + 1, rank / height + lowest),
-            Order::QuantityHigh => (rank / faces + 1, low_ones_last(rank % faces, row)),
-            Order::FaceHigh => (rank % height + 1, low_ones_last(rank / height, row)),
-            Order::Dudo => unfold(rank, row, height, 1),
-            Order::Perudo => unfold(rank, row, height, 0),
+            _ => self.bid_by_ones(rank),
+        }
+    }
+
+    /// The place of a quantity and a face, faces counted from 0 as they stand.
+    #[inline]
+    const fn place(&self, quantity: u8, face: u8) -> u16 {
+        let (first, second) = if self.by_face {
+            (face, quantity - 1)
+        } else {
+            (quantity - 1, face)
+        };
+        first as u16 * self.run as u16 + second as u16
+    }
+
+    /// The inverse.
+    #[inline]
+    const fn at(&self, place: u16) -> (u8, u8) {
+        // Short numbers, which are divided fast.
+        let first = (place / self.run as u16) as u8;
+        let second = (place % self.run as u16) as u8;
+        if self.by_face {
+            (second + 1, first)
+        } else {
+            (first + 1, second)
+        }
+    }
+
+    // Not in line, here and below, so that the plain orders stay short.
+    #[inline(never)]
+    const fn rank_by_ones(self, bid: Bid) -> u16 {
+        match self.ones {
+            Ones::Dudo | Ones::Perudo => self.rank_between(bid),
+            _ if bid.face == 1 => self.place(bid.quantity, self.faces - 1),
+            _ => self.place(bid.quantity, bid.face - 2),
+        }
+    }
+
+    #[inline(never)]
+    const fn bid_by_ones(self, rank: u16) -> Bid {
+        if matches!(self.ones, Ones::Dudo | Ones::Perudo) {
+            return self.bid_between(rank);
+        }
+        let (quantity, face) = self.at(rank);
+        Bid::new(quantity, if face == self.faces - 1 { 1 } else { face + 2 })
+    }
+
+    /// The place of a bid where ones stand between the rows of faces 2 and up.
+    const fn rank_between(&self, bid: Bid) -> u16 {
+        let (q, height, row) = (
+            bid.quantity as u16,
+            self.height as u16,
+            self.faces as u16 - 1,
+        );
+        let dudo = matches!(self.ones, Ones::Dudo) as u16;
+        if bid.face == 1 {
+            return least(2 * q - dudo, height) * row + q - 1;
+        }
+        // Below q dice of a face stand the q-1 lower rows, and the bids on
+        // n ones with 2n <= q (dudo) or 2n + 1 <= q (perudo).
+        (q - 1) * row + bid.face as u16 - 2 + (q - 1 + dudo) / 2
+    }
+
+    /// The inverse. Such ladders repeat in groups of two rows and a bid on
+    /// ones, but the first group of Dudo's lacks its first row. When the rows
+    /// are used up only ones are left.
+    const fn bid_between(&self, rank: u16) -> Bid {
+        let (height, row) = (self.height as u16, self.faces as u16 - 1);
+        let missing = matches!(self.ones, Ones::Dudo) as u16;
+        let group = 2 * row + 1;
+        let shifted = rank + missing * row;
+        let (rows_below, inside) = (2 * (shifted / group), shifted % group);
+        let rows_here = least((height + missing).saturating_sub(rows_below), 2);
+        let (quantity, face) = if inside < rows_here * row {
+            (rows_below + inside / row + 1 - missing, inside % row + 2)
+        } else if rows_here == 2 {
+            (rows_below / 2 + 1, 1)
+        } else {
+            (rank - height * row + 1, 1)
         };
         Bid {
-            quantity: q as u8,
-            face: f as u8,
+            quantity: quantity as u8,
+            face: face as u8,
         }
     }
 }
 
-const fn least(a: u32, b: u32) -> u32 {
+const fn least(a: u16, b: u16) -> u16 {
     if a < b { a } else { b }
-}
-
-/// Position 0.. in the order 2, 3, .., F, 1 as a face.
-const fn low_ones_last(position: u32, row: u32) -> u32 {
-    if position == row { 1 } else { position + 2 }
-}
-
-/// The inverse of the ladders with ones between the rows. They repeat in
-/// groups of two rows and a bid on ones; `missing` is 1 where the first group
-/// lacks its first row. When the rows are used up only ones are left.
-const fn unfold(rank: u32, row: u32, height: u32, missing: u32) -> (u32, u32) {
-    let group = 2 * row + 1;
-    let shifted = rank + missing * row;
-    let (rows_below, inside) = (2 * (shifted / group), shifted % group);
-    let rows_here = least((height + missing).saturating_sub(rows_below), 2);
-    if inside < rows_here * row {
-        (rows_below + inside / row + 1 - missing, inside % row + 2)
-    } else if rows_here == 2 {
-        (rows_below / 2 + 1, 1)
-    } else {
-        (rank - height * row + 1, 1)
-    }
 }

@@ -4,9 +4,7 @@ use super::bid::{Bid, Ladder};
 use super::choices::{DicePerSeat, First, OverTotal, SpotOnWho, Until};
 use super::hand::Hand;
 use super::notation::{Action, Event};
-use super::options::{
-    Options, may_call_exact, may_challenge, may_claim_exact, may_pass, raises, why_not,
-};
+use super::options::{Options, Stretch, may_bid, may_claim, may_claim_exact, why_not};
 use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View};
@@ -26,6 +24,10 @@ pub struct LiarsDice {
     polls: bool,
     /// Dice that a seat's address range holds.
     widest: u8,
+    /// The order of bids in a round that is not special, of any height.
+    ladder: Ladder,
+    /// What is wild in such a round.
+    wild: Option<u8>,
 }
 
 impl LiarsDice {
@@ -39,6 +41,12 @@ impl LiarsDice {
         Ok(Self {
             polls: rules.any_player || exact_polls,
             widest: rules.dice.most(),
+            ladder: Ladder::new(&rules, 1),
+            wild: match (rules.ones_wild, rules.highest_wild) {
+                (true, _) => Some(1),
+                (_, true) => Some(rules.faces),
+                _ => None,
+            },
             rules,
         })
     }
@@ -62,8 +70,6 @@ pub struct Standing {
     pub bid: Bid,
     /// Who made it.
     pub bidder: Seat,
-    /// Its rank on the round's ladder.
-    pub rank: u16,
 }
 
 /// What the whole table knows.
@@ -87,6 +93,8 @@ pub struct Public {
     pub wild: Option<u8>,
     /// The standing bid.
     pub standing: Option<Standing>,
+    /// What the player in turn may bid.
+    pub(super) stretch: Stretch,
     /// The player in turn.
     pub turn: Seat,
     /// Who is asked out of turn before him.
@@ -175,9 +183,10 @@ impl Game for LiarsDice {
                 round: 0,
                 opener: first,
                 palifico: false,
-                ladder: Ladder::plain(self.rules.faces, 1),
+                ladder: self.ladder,
                 wild: None,
                 standing: None,
+                stretch: Stretch::from(&self.ladder, 0),
                 turn: first,
                 asked: None,
                 exact_calls: BySeat::from_fn(seats, |_| 0),
@@ -211,15 +220,13 @@ impl Game for LiarsDice {
     #[inline]
     fn check(&self, view: View<'_, Self>, action: &Action) -> Result<(), Illegal> {
         let allowed = match *action {
-            Action::Bid(bid) => raises(view).has(bid),
-            Action::Challenge => may_challenge(view),
-            Action::Exact => may_call_exact(view),
-            Action::Pass => may_pass(view),
+            Action::Bid(bid) => may_bid(view.public(), bid),
+            claim => may_claim(&self.rules, view.public(), view.seat(), claim),
         };
         if allowed {
             Ok(())
         } else {
-            Err(why_not(view, *action))
+            Err(why_not(&self.rules, view.public(), *action))
         }
     }
 
@@ -250,8 +257,9 @@ impl Game for LiarsDice {
         match *action {
             Action::Bid(bid) => self.bid(public, seat, bid),
             Action::Pass => public.asked = self.next_asked(public, seat),
-            Action::Challenge => self.challenge(state, seat, dice, say),
-            Action::Exact => self.exact(state, seat, dice, say),
+            Action::Challenge | Action::Exact => {
+                self.claim(state, seat, *action == Action::Exact, dice, say);
+            }
         }
     }
 
@@ -263,11 +271,9 @@ impl Game for LiarsDice {
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
-        let mut gone = SeatSet::EMPTY;
-        gone.insert(seat);
         public.in_play -= public.dice[seat];
         public.dice[seat] = 0;
-        public.survivors.out(gone);
+        public.survivors.out(SeatSet::of(seat));
         say.tell(seat, Event::Out);
         // The round is void; the next is opened as if this seat had lost it,
         // even where winners open. A palifico that was under way is spent.
@@ -336,46 +342,49 @@ impl LiarsDice {
                 .map(|seat| rules.dice.of(Seat::new(seat)))
                 .sum(),
         };
-        public.ladder = if palifico {
-            Ladder::plain(rules.faces, height)
+        public.ladder = self.ladder.with_height(height);
+        public.wild = self.wild;
+        if palifico {
+            public.ladder = Ladder::plain(rules.faces, height);
+            public.wild = None;
+        }
+        public.stretch = if rules.open_on_ones || palifico {
+            Stretch::from(&public.ladder, 0)
         } else {
-            Ladder::new(rules, height)
-        };
-        public.wild = match (palifico, rules.ones_wild, rules.highest_wild) {
-            (true, ..) | (_, false, false) => None,
-            (_, true, _) => Some(1),
-            (_, _, true) => Some(rules.faces),
+            Stretch::without_ones(&public.ladder)
         };
         say.next_round();
         if palifico {
             say.tell(opener, Event::Palifico);
         }
-        let seats = public.survivors.seats() as u64;
+        let turn = u64::from(public.round - 1) * public.survivors.seats() as u64;
         for seat in public.survivors.alive().iter() {
+            let held = public.dice[seat];
             let hand = &mut state.private[seat];
-            *hand = Hand::default();
-            let turn = u64::from(public.round - 1) * seats + seat.index() as u64;
+            *hand = Hand::of_dice(held);
             dice.throw(
                 Purpose::Table,
-                turn * u64::from(self.widest),
-                usize::from(public.dice[seat]),
+                (turn + seat.index() as u64) * u64::from(self.widest),
+                usize::from(held),
                 u32::from(rules.faces),
-                |face| hand.add_thrown(face),
+                |face| hand.show_thrown(face),
             );
             say.note(seat, || Event::Roll(*hand));
         }
     }
 
+    #[inline]
     fn bid(&self, public: &mut Public, seat: Seat, bid: Bid) {
-        public.standing = Some(Standing {
-            bid,
-            bidder: seat,
-            rank: public.ladder.rank(bid),
-        });
+        public.standing = Some(Standing { bid, bidder: seat });
         if self.rules.ones_killed_by_bid && bid.face == 1 {
             public.wild = None;
         }
         public.turn = public.survivors.alive().after(seat);
+        public.stretch = if public.palifico {
+            Stretch::palifico(&self.rules, public, bid)
+        } else {
+            Stretch::from(&public.ladder, public.ladder.rank(bid) + 1)
+        };
         if self.polls {
             public.asked = self.next_asked(public, public.turn);
         }

@@ -22,11 +22,19 @@ impl Hand {
         self.dice += 1;
     }
 
-    /// Adds a die with a face counted from 0, as dice are thrown.
+    /// So many dice, which are yet to show their faces.
     #[inline]
-    pub(super) const fn add_thrown(&mut self, face: u32) {
+    pub(super) const fn of_dice(dice: u8) -> Self {
+        Self {
+            counts: [0; MAX_FACES],
+            dice,
+        }
+    }
+
+    /// One of them shows a face, counted from 0 as dice are thrown.
+    #[inline]
+    pub(super) const fn show_thrown(&mut self, face: u32) {
         self.counts[face as usize] += 1;
-        self.dice += 1;
     }
 
     /// How many dice there are.

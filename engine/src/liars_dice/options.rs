@@ -5,7 +5,7 @@
 
 use super::bid::{Bid, Ladder};
 use super::choices::SpotOnWho;
-use super::game::{LiarsDice, Public, Standing};
+use super::game::{LiarsDice, Public};
 use super::notation::Action;
 use super::rules::Rules;
 use crate::game::{Illegal, View};
@@ -28,38 +28,42 @@ impl Options {
     /// The options of the seat that looks, if it is asked.
     #[inline(always)]
     pub fn of(view: View<'_, LiarsDice>) -> Self {
+        let (rules, public) = (view.rules().rules(), view.public());
         Self {
-            raises: raises(view),
-            challenge: may_challenge(view),
-            exact: may_call_exact(view),
-            pass: may_pass(view),
+            raises: Raises::of(public),
+            challenge: may_challenge(rules, public),
+            exact: may_call_exact(rules, public, view.seat()),
+            pass: public.asked.is_some(),
         }
     }
 }
 
+/// Whether the player in turn may make this bid.
 #[inline(always)]
-pub(super) fn raises(view: View<'_, LiarsDice>) -> Raises {
-    if view.public().asked.is_some() {
-        return Raises::NONE;
+pub(super) const fn may_bid(public: &Public, bid: Bid) -> bool {
+    public.asked.is_none() && public.ladder.has(bid) && public.stretch.has(&public.ladder, bid)
+}
+
+/// Whether a seat that is asked may do what is not a bid. A call, so that bids,
+/// which are most of what is checked, are checked in line.
+#[inline(never)]
+pub(super) fn may_claim(rules: &Rules, public: &Public, seat: Seat, claim: Action) -> bool {
+    match claim {
+        Action::Bid(_) => false,
+        Action::Challenge => may_challenge(rules, public),
+        Action::Exact => may_call_exact(rules, public, seat),
+        Action::Pass => public.asked.is_some(),
     }
-    Raises::of(view)
 }
 
 #[inline(always)]
-pub(super) fn may_challenge(view: View<'_, LiarsDice>) -> bool {
-    let public = view.public();
-    public.standing.is_some() && (public.asked.is_none() || view.rules().rules().any_player)
+fn may_challenge(rules: &Rules, public: &Public) -> bool {
+    public.standing.is_some() && (public.asked.is_none() || rules.any_player)
 }
 
 #[inline(always)]
-pub(super) fn may_call_exact(view: View<'_, LiarsDice>) -> bool {
-    let (rules, public) = (view.rules().rules(), view.public());
-    rules.spot_on && public.standing.is_some() && may_claim_exact(rules, public, view.seat())
-}
-
-#[inline(always)]
-pub(super) const fn may_pass(view: View<'_, LiarsDice>) -> bool {
-    view.public().asked.is_some()
+fn may_call_exact(rules: &Rules, public: &Public, seat: Seat) -> bool {
+    rules.spot_on && public.standing.is_some() && may_claim_exact(rules, public, seat)
 }
 
 /// Whether the rules let this seat call a standing bid exact.
@@ -74,111 +78,135 @@ pub(super) fn may_claim_exact(rules: &Rules, public: &Public, seat: Seat) -> boo
         && (rules.spot_on_limit == 0 || public.exact_calls[seat] < rules.spot_on_limit)
 }
 
-/// Bids that may be made now, from the lowest to the highest. They are a
-/// stretch of a ladder or, in a special round, of one face.
+/// A part of a round's ladder: what the player in turn may bid. Kept in the
+/// state, because it is asked for twice a decision, by the bot and the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Raises {
-    ladder: Ladder,
-    /// The face all of them are on, or 0.
-    face: u8,
-    /// Rank of the first on the ladder, or its quantity on the one face.
+pub(super) struct Stretch {
+    among: Among,
+    /// Rank of the first among them, or its quantity on the one face.
     first: u16,
-    count: u16,
+    /// One past the last.
+    end: u16,
 }
 
-impl Raises {
-    const NONE: Self = Self {
-        ladder: Ladder::plain(1, 1),
-        face: 0,
-        first: u16::MAX,
-        count: 0,
-    };
+/// Which bids of the ladder are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Among {
+    All,
+    NotOnes,
+    Face(u8),
+}
 
-    // Always inline, here and below: a bot that asks for one of these numbers
-    // should not pay for the others, nor for a struct in memory.
-    #[inline(always)]
-    fn of(view: View<'_, LiarsDice>) -> Self {
-        let public = view.public();
-        match &public.standing {
-            // C4.2: a normal round may not be opened on aces.
-            None if !view.rules().rules().open_on_ones && !public.palifico => {
-                Self::above(public.ladder.without_ones(), 0)
-            }
-            None => Self::above(public.ladder, 0),
-            Some(standing) if public.palifico => Self::in_palifico(view, standing),
-            Some(standing) => Self::above(public.ladder, standing.rank + 1),
+impl Stretch {
+    /// All bids with this rank or a higher one.
+    #[inline]
+    pub(super) const fn from(ladder: &Ladder, first: u16) -> Self {
+        Self {
+            among: Among::All,
+            first,
+            end: ladder.len(),
+        }
+    }
+
+    /// C4.2: all bids but those on aces, where a normal round may not be
+    /// opened on them.
+    #[cold]
+    pub(super) const fn without_ones(ladder: &Ladder) -> Self {
+        Self {
+            among: Among::NotOnes,
+            first: 0,
+            end: ladder.without_ones().len(),
         }
     }
 
     /// C4.6: in a special round only the number may be raised, except by a
     /// player who has one die himself where the rules let him.
     #[cold]
-    fn in_palifico(view: View<'_, LiarsDice>, standing: &Standing) -> Self {
-        let ladder = view.public().ladder;
-        if view.rules().rules().palifico_may_change && view.own().dice() == 1 {
-            return Self::above(ladder, standing.rank + 1);
+    pub(super) fn palifico(rules: &Rules, public: &Public, standing: Bid) -> Self {
+        let ladder = &public.ladder;
+        if rules.palifico_may_change && public.dice[public.turn] == 1 {
+            return Self::from(ladder, ladder.rank(standing) + 1);
         }
-        let first = u16::from(standing.bid.quantity) + 1;
         Self {
-            ladder,
-            face: standing.bid.face,
-            first,
-            count: u16::from(ladder.height()) + 1 - first,
+            among: Among::Face(standing.face),
+            first: u16::from(standing.quantity) + 1,
+            end: u16::from(ladder.height()) + 1,
         }
     }
 
+    /// Whether a bid of the ladder is one of them.
     #[inline(always)]
-    const fn above(ladder: Ladder, first: u16) -> Self {
+    const fn has(&self, ladder: &Ladder, bid: Bid) -> bool {
+        match self.among {
+            Among::All => self.first <= ladder.rank(bid),
+            Among::NotOnes => bid.face != 1,
+            Among::Face(face) => bid.face == face && self.first <= bid.quantity as u16,
+        }
+    }
+}
+
+/// Bids that may be made now, from the lowest to the highest. They are a
+/// stretch of a ladder or, in a special round, of one face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Raises {
+    ladder: Ladder,
+    stretch: Stretch,
+}
+
+impl Raises {
+    // Always inline, here and below: a bot that asks for one of these numbers
+    // should not pay for the others, nor for a struct in memory.
+    #[inline(always)]
+    const fn of(public: &Public) -> Self {
+        let mut stretch = public.stretch;
+        if public.asked.is_some() {
+            stretch.end = stretch.first;
+        }
         Self {
-            ladder,
-            face: 0,
-            first,
-            count: ladder.len() - first,
+            ladder: public.ladder,
+            stretch,
         }
     }
 
     /// How many there are.
-    #[inline]
-    pub const fn len(self) -> u16 {
-        self.count
+    #[inline(always)]
+    pub const fn len(&self) -> u16 {
+        self.stretch.end - self.stretch.first
     }
 
     /// Whether there are none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.count == 0
+    #[inline(always)]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The one with this number, from the lowest (0) up.
     #[inline(always)]
-    pub fn get(self, index: u16) -> Option<Bid> {
-        (index < self.count).then(|| {
-            if self.face == 0 {
-                self.ladder.bid(self.first + index)
-            } else {
-                Bid::new((self.first + index) as u8, self.face)
-            }
+    pub const fn get(&self, index: u16) -> Option<Bid> {
+        if index >= self.len() {
+            return None;
+        }
+        let index = self.stretch.first + index;
+        Some(match self.stretch.among {
+            Among::All => self.ladder.bid(index),
+            Among::NotOnes => self.ladder.without_ones().bid(index),
+            Among::Face(face) => Bid::new(index as u8, face),
         })
     }
 
     /// Whether this bid is one of them.
-    #[inline(always)]
-    pub const fn has(self, bid: Bid) -> bool {
-        self.ladder.has(bid)
-            && if self.face == 0 {
-                self.ladder.rank(bid) >= self.first
-            } else {
-                bid.face == self.face && bid.quantity as u16 >= self.first
-            }
+    #[inline]
+    pub const fn has(&self, bid: Bid) -> bool {
+        !self.is_empty() && self.ladder.has(bid) && self.stretch.has(&self.ladder, bid)
     }
 
     /// All of them, from the lowest up.
     pub fn iter(self) -> impl Iterator<Item = Bid> {
-        (0..self.count).filter_map(move |index| self.get(index))
+        (0..self.len()).filter_map(move |index| self.get(index))
     }
 
     /// The lowest of them on a face.
-    pub fn lowest_on(self, face: u8) -> Option<Bid> {
+    pub fn lowest_on(&self, face: u8) -> Option<Bid> {
         (1..=self.ladder.height())
             .map(|quantity| Bid::new(quantity, face))
             .find(|&bid| self.has(bid))
@@ -187,10 +215,10 @@ impl Raises {
 
 /// Why an action is not among the options.
 #[cold]
-pub(super) fn why_not(view: View<'_, LiarsDice>, action: Action) -> Illegal {
-    let no_bid_yet = view.public().standing.is_none();
+pub(super) fn why_not(rules: &Rules, public: &Public, action: Action) -> Illegal {
+    let no_bid_yet = public.standing.is_none();
     Illegal(match action {
-        Action::Bid(bid) => return why_no_bid(view, bid),
+        Action::Bid(bid) => return why_no_bid(rules, public, bid),
         Action::Challenge if no_bid_yet => "there is no bid to challenge",
         Action::Challenge => "only the player in turn may challenge",
         Action::Exact if no_bid_yet => "there is no bid to call exact",
@@ -199,11 +227,10 @@ pub(super) fn why_not(view: View<'_, LiarsDice>, action: Action) -> Illegal {
     })
 }
 
-fn why_no_bid(view: View<'_, LiarsDice>, bid: Bid) -> Illegal {
-    let public = view.public();
+fn why_no_bid(rules: &Rules, public: &Public, bid: Bid) -> Illegal {
     Illegal(if public.asked.is_some() {
         "out of turn there are only challenge, exact and pass, as the rules allow"
-    } else if bid.face == 0 || bid.face > view.rules().rules().faces {
+    } else if bid.face == 0 || bid.face > rules.faces {
         "no die has that face"
     } else if bid.quantity == 0 || bid.quantity > public.ladder.height() {
         "a bid is on one die at least and on no more dice than can count"

@@ -1,16 +1,18 @@
 //! From a claim to its price: cups up, who loses, who opens next.
 
 use super::choices::{ExactBid, Loss, Opens, Until};
-use super::game::{LiarsDice, Standing};
+use super::game::{LiarsDice, Public, Standing};
 use super::notation::Event;
 use crate::dice::Dice;
 use crate::game::State;
 use crate::play::Say;
-use crate::seat::{MAX_SEATS, Seat, SeatSet};
+use crate::seat::{Seat, SeatSet};
 
 /// What a settled claim costs and gains.
 struct Verdict {
-    loses: [u8; MAX_SEATS],
+    losers: SeatSet,
+    /// What each of them loses.
+    price: u8,
     gains: Option<(Seat, u8)>,
     opener: Seat,
 }
@@ -27,107 +29,102 @@ impl LiarsDice {
     /// Cups up: the dice that count for the standing bid.
     fn show(&self, state: &State<Self>, standing: Standing, say: &mut Say<Self>) -> u8 {
         let public = &state.public;
-        let (mut count, mut natural) = (0, 0);
-        for seat in public.survivors.alive().iter() {
+        let alive = public.survivors.alive();
+        let face = standing.bid.face;
+        let mut count = 0;
+        for seat in alive.iter() {
             let hand = &state.private[seat];
             say.tell(seat, Event::Reveal(*hand));
-            count += public.counting(hand, standing.bid.face);
-            natural += hand.showing(standing.bid.face);
+            count += public.counting(hand, face);
         }
-        if self.rules.natural && natural == 0 {
+        let shown = |seat| state.private[seat].showing(face) > 0;
+        if self.rules.natural && !alive.iter().any(shown) {
             count = 0;
         }
         say.tell(standing.bidder, Event::Count(count));
         count
     }
 
-    pub(super) fn challenge(
+    /// The standing bid is challenged, or called exact.
+    pub(super) fn claim(
         &self,
         state: &mut State<Self>,
-        challenger: Seat,
+        seat: Seat,
+        exact: bool,
         dice: &mut Dice<'_>,
         say: &mut Say<Self>,
     ) {
         let standing = in_doubt(state);
         let count = self.show(state, standing, say);
-        let (quantity, bidder) = (standing.bid.quantity, standing.bidder);
-        let off = quantity.abs_diff(count);
-        let price = if self.rules.loss == Loss::Difference {
-            off.max(1)
+        let verdict = if exact {
+            self.exact(&mut state.public, standing, count, seat)
         } else {
-            1
+            self.challenge(&state.public, standing, count, seat)
         };
-        let mut loses = [0; MAX_SEATS];
+        self.settle(state, &verdict, dice, say);
+    }
+
+    fn challenge(
+        &self,
+        public: &Public,
+        standing: Standing,
+        count: u8,
+        challenger: Seat,
+    ) -> Verdict {
+        let (quantity, bidder) = (standing.bid.quantity, standing.bidder);
         let (loser, winner) = if count < quantity {
             (bidder, challenger)
         } else {
             (challenger, bidder)
         };
-        if off == 0 && self.rules.exact_bid == ExactBid::Others {
-            for seat in state
-                .public
-                .survivors
-                .alive()
-                .iter()
-                .filter(|&seat| seat != bidder)
-            {
-                loses[seat.index()] = 1;
-            }
-        } else {
-            loses[loser.index()] = price;
+        let mut losers = SeatSet::of(loser);
+        let mut price = 1;
+        if count == quantity && self.rules.exact_bid == ExactBid::Others {
+            losers = public.survivors.alive();
+            losers.remove(bidder);
+        } else if self.rules.loss == Loss::Difference {
+            price = quantity.abs_diff(count).max(1);
         }
         let opener = if self.rules.opens == Opens::Winner {
             winner
         } else {
             loser
         };
-        self.settle(
-            state,
-            &Verdict {
-                loses,
-                gains: None,
-                opener,
-            },
-            dice,
-            say,
-        );
+        Verdict {
+            losers,
+            price,
+            gains: None,
+            opener,
+        }
     }
 
-    pub(super) fn exact(
-        &self,
-        state: &mut State<Self>,
-        caller: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn exact(&self, public: &mut Public, standing: Standing, count: u8, caller: Seat) -> Verdict {
         let rules = &self.rules;
-        let standing = in_doubt(state);
-        state.public.exact_calls[caller] = state.public.exact_calls[caller].saturating_add(1);
-        let mut loses = [0; MAX_SEATS];
+        public.exact_calls[caller] = public.exact_calls[caller].saturating_add(1);
+        let mut losers = SeatSet::of(caller);
+        let mut price = rules.spot_on_cost;
         let mut gains = None;
-        if self.show(state, standing, say) == standing.bid.quantity {
+        if count == standing.bid.quantity {
             // C3.13: only dice that he has lost come back.
-            let lost = rules.dice.of(caller) - state.public.dice[caller];
+            let lost = rules.dice.of(caller) - public.dice[caller];
             gains = Some((caller, rules.spot_on_gain.min(lost)));
-            for seat in state.public.survivors.alive().iter() {
-                let hit = (rules.spot_on_hits_bidder && seat == standing.bidder)
-                    || (rules.spot_on_hits_others && seat != caller);
-                loses[seat.index()] = u8::from(hit);
+            losers = SeatSet::EMPTY;
+            price = 1;
+            for seat in public.survivors.alive().iter() {
+                if (rules.spot_on_hits_bidder && seat == standing.bidder)
+                    || (rules.spot_on_hits_others && seat != caller)
+                {
+                    losers.insert(seat);
+                }
             }
-        } else {
-            loses[caller.index()] = rules.spot_on_cost;
         }
         // C3.16: the caller opens, right or wrong.
-        self.settle(
-            state,
-            &Verdict {
-                loses,
-                gains,
-                opener: caller,
-            },
-            dice,
-            say,
-        );
+        Verdict {
+            losers,
+            price,
+            gains,
+            opener: caller,
+        }
     }
 
     /// Carries out a verdict and goes on to the next round or the end.
@@ -141,8 +138,8 @@ impl LiarsDice {
         let public = &mut state.public;
         let (mut losers, mut out) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let mut palifico = false;
-        for seat in public.survivors.alive().iter() {
-            let loss = verdict.loses[seat.index()].min(public.dice[seat]);
+        for seat in verdict.losers.iter() {
+            let loss = verdict.price.min(public.dice[seat]);
             if loss == 0 {
                 continue;
             }
@@ -168,10 +165,12 @@ impl LiarsDice {
             public.over = true;
             return;
         }
-        for seat in out.iter() {
-            say.tell(seat, Event::Out);
+        if !out.is_empty() {
+            for seat in out.iter() {
+                say.tell(seat, Event::Out);
+            }
+            public.survivors.out(out);
         }
-        public.survivors.out(out);
         self.next_round(state, verdict.opener, palifico, dice, say);
     }
 
@@ -189,7 +188,7 @@ impl LiarsDice {
         let alive = public.survivors.alive();
         let played_out =
             self.rules.until == Until::Elimination && public.round >= self.rules.max_rounds;
-        if alive.len() == 1 || played_out {
+        if alive.is_single() || played_out {
             public.over = true;
             return;
         }
