@@ -1,5 +1,6 @@
 //! Bots by name, with arguments.
 
+use dudo_engine::knobs::Knobs;
 use dudo_engine::{Factory, Game};
 use std::fmt;
 
@@ -41,6 +42,9 @@ pub trait Rostered: Game {
 pub struct Built<G: Game> {
     /// The canonical text: arguments that differ from their defaults, in order.
     pub canonical: String,
+    /// The fingerprint of its source, 16 hex digits; empty for a bot that is
+    /// not of this crate.
+    pub content: &'static str,
     /// Makes an instance per session.
     pub factory: Box<Factory<G>>,
 }
@@ -112,8 +116,18 @@ pub fn find<G: Game>(roster: &[Entry<G>], text: &str) -> Result<Built<G>, UseErr
         .collect();
     Ok(Built {
         canonical: canonical(entry, &values),
+        content: content(G::Rules::GAME, entry.name),
         factory: (entry.make)(&values),
     })
+}
+
+include!(concat!(env!("OUT_DIR"), "/contents.rs"));
+
+fn content(game: &str, bot: &str) -> &'static str {
+    let found = CONTENTS
+        .iter()
+        .find(|(of, name, _)| *of == game && *name == bot);
+    found.map_or("", |(_, _, hash)| hash)
 }
 
 fn set<G: Game>(

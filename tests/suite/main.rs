@@ -1,5 +1,8 @@
 //! How do we know? One integration suite over everything.
 
+// As bots find it in the crate that they are written for.
+pub(crate) use dudo_bots::Entry;
+
 mod conformance;
 mod conformance_stories;
 mod deals;
@@ -23,6 +26,7 @@ mod poker_liar_bots;
 mod poker_liar_conformance;
 mod poker_liar_perft;
 mod poker_liar_rules;
+mod readme;
 mod rules_text;
 mod run;
 mod tidy;

@@ -126,6 +126,7 @@ fn bot(name: &str) -> Built<Mia> {
 
 fn leaves(after: u32) -> Built<Mia> {
     Built {
+        content: "",
         canonical: LEAVES.into(),
         factory: Box::new(move |_, _| Box::new(Leaves(after))),
     }

@@ -133,8 +133,9 @@ pub trait Arena: Send + Sync {
     /// were left out.
     fn notes(&self) -> &[String];
 
-    /// The bots in canonical text, in roster order.
-    fn uses(&self) -> Vec<&str>;
+    /// The bots in canonical text with the fingerprints of their sources, in
+    /// roster order.
+    fn bots(&self) -> Vec<(&str, &str)>;
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
@@ -315,8 +316,11 @@ impl<G: Game> Arena for Hall<G> {
         &self.notes
     }
 
-    fn uses(&self) -> Vec<&str> {
-        self.bots.iter().map(|bot| bot.canonical.as_str()).collect()
+    fn bots(&self) -> Vec<(&str, &str)> {
+        self.bots
+            .iter()
+            .map(|bot| (bot.canonical.as_str(), bot.content))
+            .collect()
     }
 
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {

@@ -201,7 +201,7 @@ impl Raises {
     }
 
     /// All of them, from the lowest up.
-    pub fn iter(self) -> impl Iterator<Item = Bid> {
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Bid> {
         (0..self.len()).filter_map(move |index| self.get(index))
     }
 

@@ -111,7 +111,15 @@ fn a_folder_that_no_run_has_made() {
             manifest.replace("fingerprint", "fingerprlnt"),
             "fingerprint",
         ),
-        (manifest[..manifest.len() / 2].to_owned(), "manifest.toml"),
+        // Cut short inside a string.
+        (
+            manifest
+                .split_inclusive("seed = \"")
+                .next()
+                .unwrap()
+                .to_owned(),
+            "manifest.toml",
+        ),
         (String::new(), "manifest.toml"),
         ("\0".into(), "manifest.toml"),
     ] {

@@ -43,6 +43,8 @@ impl Prepared<'_> {
         let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
         let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
         let (mut games, mut bytes) = (0, 0);
+        // Bots may build tables when they first sit down; that is not a game's cost.
+        renderer.render(&[Piece::Play(0..1)], fold.withdrawn());
         let started = now();
         for sample in 0..sessions.min(1000) {
             // Spread over the plan, so that all tables have a part in it.

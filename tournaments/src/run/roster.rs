@@ -40,13 +40,13 @@ pub(crate) fn manifest(
 ) -> Manifest {
     let bots = order
         .iter()
-        .zip(arena.uses())
-        .map(|(&index, canonical)| BotEntry {
+        .zip(arena.bots())
+        .map(|(&index, (canonical, content))| BotEntry {
             name: spec.bots[index].name.clone(),
             source: canonical.into(),
             kind: "built-in".into(),
-            // A built-in bot is what this version of the tool makes of its name.
-            content: format!("dudo {}", env!("CARGO_PKG_VERSION")),
+            // A built-in bot is its source, with the rules that this version has.
+            content: format!("dudo {} {content}", env!("CARGO_PKG_VERSION")),
         });
     let schedule = &spec.schedule;
     Manifest {
@@ -140,7 +140,10 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         )
         .or_else(|| {
             text(
-                &format!("played \"{}\" as made by", a.name),
+                &format!(
+                    "holds games of another \"{}\", which was edited since:",
+                    a.name
+                ),
                 &a.content,
                 &b.content,
             )
