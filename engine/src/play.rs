@@ -195,12 +195,13 @@ pub fn play_deal<G: Game, P: Player<G>>(
     players: &mut [P],
     say: &mut Say<G>,
 ) -> Outcome {
+    let (mut dice, bot) = chance.deal(deal);
     let mut seated = ArrayVec::<&mut dyn Player<G>, MAX_SEATS>::new();
     for (index, player) in players.iter_mut().enumerate() {
-        player.begin(sitting, chance.bot(Seat::new(index), deal));
+        player.begin(sitting, bot(Seat::new(index)));
         seated.push(player);
     }
-    play(game, sitting, &mut seated, &mut chance.dice(deal), say)
+    play(game, sitting, &mut seated, &mut dice, say)
 }
 
 /// Plays one game to its end. The players, one per seat, have been told that
