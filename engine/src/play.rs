@@ -178,7 +178,7 @@ pub struct Outcome {
     /// Decisions asked for, passes and failures included.
     pub actions: u32,
     /// The failures, in the order of play.
-    pub faults: ArrayVec<Failure, MAX_SEATS>,
+    pub faults: Vec<Failure>,
 }
 
 /// So many facts are kept for those who have not heard them; then everybody
@@ -219,7 +219,7 @@ pub fn play<G: Game>(
     say.start();
     let mut state = game.deal(sitting, dice, say);
     let mut heard = [0usize; MAX_SEATS];
-    let mut faults = ArrayVec::new();
+    let mut faults = Vec::new();
     let places = loop {
         let seat = match game.turn(&state.public) {
             Turn::Act(seat) => seat,
