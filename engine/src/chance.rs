@@ -4,7 +4,7 @@
 //! under that key; a die is a numbered word of that stream. Nothing is drawn
 //! "next", so nothing that happens in a game moves a later die.
 
-use crate::cipher::{DOUBLE, chacha8, double};
+use crate::cipher::{DOUBLE, chacha8, double, double_and_one};
 use core::convert::Infallible;
 use rand_core::TryRng;
 
@@ -51,8 +51,12 @@ impl Key {
     /// two children for the price of one block.
     fn at(&self, stream: u64, half: u64) -> Self {
         let block = chacha8(&self.0, stream, half / 2);
-        let from = (half % 2) as usize * 8;
-        Self(core::array::from_fn(|word| block[from + word]))
+        Self::half_of(&block, half as usize % 2)
+    }
+
+    #[inline]
+    fn half_of(block: &[u32; 16], half: usize) -> Self {
+        Self(core::array::from_fn(|word| block[8 * half + word]))
     }
 
     /// The bytes, to be handed to a bot that lives elsewhere.
@@ -93,6 +97,19 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The stream with its first block at hand, and the keys of the first two
+    /// seats' bots, which are made along with it for little more time.
+    pub(crate) fn begun(key: &'a Key, bots: &Key, stream: u64) -> (Self, [Key; 2]) {
+        let (words, keys) = double_and_one(&key.0, &bots.0, stream);
+        let words = Self {
+            key,
+            stream,
+            block: 0,
+            words,
+        };
+        (words, [0, 1].map(|half| Key::half_of(&keys, half)))
+    }
+
     /// The words from a position to the end of its block.
     #[inline]
     pub(crate) fn from(&mut self, position: u64) -> &[u32] {
@@ -110,23 +127,45 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Names a bot's private chance in one game, without deriving it: bots that
-/// never draw cost nothing.
+/// Names a bot's private chance in one game, where it can be without deriving
+/// it: bots that never draw cost next to nothing.
 #[derive(Clone, Copy)]
 pub struct BotKey {
-    bots: Key,
+    /// The key itself, or the bots' key that it is to be derived from.
+    key: Key,
+    derived: bool,
     deal: u64,
     seat: u8,
 }
 
 impl BotKey {
     pub(crate) const fn new(bots: Key, deal: u64, seat: u8) -> Self {
-        Self { bots, deal, seat }
+        Self {
+            key: bots,
+            derived: false,
+            deal,
+            seat,
+        }
+    }
+
+    /// A key that is known already.
+    #[inline]
+    pub(crate) const fn known(key: Key) -> Self {
+        Self {
+            key,
+            derived: true,
+            deal: 0,
+            seat: 0,
+        }
     }
 
     /// The key, which tells nothing about deal or seat.
     pub fn derive(&self) -> Key {
-        self.bots.at(self.deal, u64::from(self.seat))
+        if self.derived {
+            self.key
+        } else {
+            self.key.at(self.deal, u64::from(self.seat))
+        }
     }
 }
 
@@ -148,38 +187,31 @@ pub struct BotRng {
     used: usize,
     /// The number of the next double block.
     next: u64,
-    key: Key,
-    /// Where the key comes from, as long as it is not derived.
-    from: BotKey,
-    derived: bool,
+    /// Where the key comes from, until the first word is asked for; then it is
+    /// derived.
+    key: BotKey,
 }
 
 impl BotRng {
     /// The generator with this key.
     pub const fn of(key: Key) -> Self {
-        Self::with(BotKey::new(key, 0, 0), true)
+        Self::new(BotKey::known(key))
     }
 
     /// The generator of a bot, keyed when it is first used.
     pub const fn new(key: BotKey) -> Self {
-        Self::with(key, false)
-    }
-
-    const fn with(from: BotKey, derived: bool) -> Self {
         Self {
             words: [0; DOUBLE],
             used: DOUBLE,
             next: 0,
-            key: from.bots,
-            from,
-            derived,
+            key,
         }
     }
 
     /// Becomes the generator of another game.
+    #[inline]
     pub fn restart(&mut self, key: BotKey) {
-        self.from = key;
-        self.derived = false;
+        self.key = key;
         self.used = DOUBLE;
         self.next = 0;
     }
@@ -210,11 +242,10 @@ impl BotRng {
 
     #[cold]
     fn refill(&mut self) {
-        if !self.derived {
-            self.key = self.from.derive();
-            self.derived = true;
+        if !self.key.derived {
+            self.key = BotKey::known(self.key.derive());
         }
-        self.words = double(&self.key.0, 0, self.next);
+        self.words = double(&self.key.key.0, 0, self.next);
         self.next += 1;
         self.used = 0;
     }
@@ -320,6 +351,23 @@ mod tests {
             [lazy.next_u32(), lazy.next_u32()],
             [keyed.next_u32(), keyed.next_u32()]
         );
+    }
+
+    /// What is made together is what is made one by one.
+    #[test]
+    fn a_stream_begun_is_the_stream() {
+        let table = root().child(5);
+        for stream in [0, 9, u64::MAX] {
+            let (mut begun, keys) = Words::begun(&table, &root(), stream);
+            let mut words = Words::new(&table, stream);
+            for position in [0, 15, 16, 31, 32, 100, 0] {
+                assert_eq!(at(&mut begun, position), at(&mut words, position));
+            }
+            for (seat, key) in (0..).zip(keys) {
+                assert!(key == BotKey::new(root(), stream, seat).derive());
+                assert!(key == BotKey::known(key).derive());
+            }
+        }
     }
 
     #[test]

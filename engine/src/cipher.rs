@@ -17,6 +17,18 @@ pub(crate) fn chacha8(key: &[u32; 8], stream: u64, counter: u64) -> [u32; 16] {
     block
 }
 
+/// A stream's first double block, and the block with the counter 0 of another
+/// key's stream of the same number: a third chain in the gaps of two.
+pub(crate) fn double_and_one(
+    key: &[u32; 8],
+    other: &[u32; 8],
+    stream: u64,
+) -> ([u32; DOUBLE], [u32; 16]) {
+    let [first, second, one] =
+        blocks_of::<Row, 3>([(key, stream, 0), (key, stream, 1), (other, stream, 0)]);
+    (joined(&first, &second), one)
+}
+
 /// Words of a [`double`] block.
 pub(crate) const DOUBLE: usize = 32;
 
@@ -24,10 +36,15 @@ pub(crate) const DOUBLE: usize = 32;
 /// steps that wait for each other; a second one fits into the gaps, and costs
 /// little more time than the first alone.
 pub(crate) fn double(key: &[u32; 8], stream: u64, n: u64) -> [u32; DOUBLE] {
-    let pair = blocks::<Row, 2>(key, stream, [2 * n, 2 * n + 1]);
+    let [first, second] = blocks::<Row, 2>(key, stream, [2 * n, 2 * n + 1]);
+    joined(&first, &second)
+}
+
+#[inline]
+fn joined(first: &[u32; 16], second: &[u32; 16]) -> [u32; DOUBLE] {
     let mut words = [0; DOUBLE];
-    words[..16].copy_from_slice(&pair[0]);
-    words[16..].copy_from_slice(&pair[1]);
+    words[..16].copy_from_slice(first);
+    words[16..].copy_from_slice(second);
     words
 }
 
@@ -68,8 +85,13 @@ fn blocks<R: Quad, const N: usize>(
     stream: u64,
     counters: [u64; N],
 ) -> [[u32; 16]; N] {
-    let k = key;
-    let start: Rows<R, N> = counters.map(|counter| {
+    blocks_of::<R, N>(counters.map(|counter| (key, stream, counter)))
+}
+
+/// Blocks by key, stream and counter.
+#[inline]
+fn blocks_of<R: Quad, const N: usize>(of: [(&[u32; 8], u64, u64); N]) -> [[u32; 16]; N] {
+    let start: Rows<R, N> = of.map(|(k, stream, counter)| {
         [
             R::new([0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]),
             R::new([k[0], k[1], k[2], k[3]]),
@@ -151,7 +173,7 @@ mod x86_64 {
     use super::Quad;
     use safe_arch::{
         add_i32_m128i, bitor_m128i, bitxor_m128i, m128i, shl_imm_u32_m128i, shr_imm_u32_m128i,
-        shuffle_ai_f32_all_m128i,
+        shuffle_ai_f32_all_m128i, shuffle_ai_i16_h64all_m128i, shuffle_ai_i16_l64all_m128i,
     };
 
     #[derive(Clone, Copy)]
@@ -176,6 +198,11 @@ mod x86_64 {
         }
         #[inline]
         fn rotate<const LEFT: i32, const RIGHT: i32>(self) -> Self {
+            if LEFT == 16 {
+                // Halves of words change places: two steps instead of three.
+                let low = shuffle_ai_i16_l64all_m128i::<0b10_11_00_01>(self.0);
+                return Self(shuffle_ai_i16_h64all_m128i::<0b10_11_00_01>(low));
+            }
             Self(bitor_m128i(
                 shl_imm_u32_m128i::<LEFT>(self.0),
                 shr_imm_u32_m128i::<RIGHT>(self.0),

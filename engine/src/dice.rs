@@ -63,6 +63,19 @@ impl Chance {
         }
     }
 
+    /// The dice of a deal with the private chance of its bots by seat: the
+    /// same as one by one, in less time.
+    pub fn deal(&self, deal: u64) -> (Dice<'_>, impl Fn(Seat) -> BotKey) {
+        let keys = &self.table;
+        let (table, known) = Words::begun(&keys[Purpose::Table as usize], &self.bots, deal);
+        let source = Source::Keyed { keys, deal, table };
+        let bot = move |seat: Seat| match known.get(seat.index()) {
+            Some(&key) => BotKey::known(key),
+            None => self.bot(seat, deal),
+        };
+        (Dice { source }, bot)
+    }
+
     /// The private chance of a seat's bot in a deal.
     pub const fn bot(&self, seat: Seat, deal: u64) -> BotKey {
         BotKey::new(self.bots, deal, seat.index() as u8)

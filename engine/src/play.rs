@@ -178,7 +178,7 @@ pub struct Outcome {
     /// Decisions asked for, passes and failures included.
     pub actions: u32,
     /// The failures, in the order of play.
-    pub faults: ArrayVec<Failure, MAX_SEATS>,
+    pub faults: Vec<Failure>,
 }
 
 /// So many facts are kept for those who have not heard them; then everybody
@@ -195,12 +195,13 @@ pub fn play_deal<G: Game, P: Player<G>>(
     players: &mut [P],
     say: &mut Say<G>,
 ) -> Outcome {
+    let (mut dice, bot) = chance.deal(deal);
     let mut seated = ArrayVec::<&mut dyn Player<G>, MAX_SEATS>::new();
     for (index, player) in players.iter_mut().enumerate() {
-        player.begin(sitting, chance.bot(Seat::new(index), deal));
+        player.begin(sitting, bot(Seat::new(index)));
         seated.push(player);
     }
-    play(game, sitting, &mut seated, &mut chance.dice(deal), say)
+    play(game, sitting, &mut seated, &mut dice, say)
 }
 
 /// Plays one game to its end. The players, one per seat, have been told that
@@ -218,7 +219,7 @@ pub fn play<G: Game>(
     say.start();
     let mut state = game.deal(sitting, dice, say);
     let mut heard = [0usize; MAX_SEATS];
-    let mut faults = ArrayVec::new();
+    let mut faults = Vec::new();
     let places = loop {
         let seat = match game.turn(&state.public) {
             Turn::Act(seat) => seat,
