@@ -11,7 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders under `tests/golden/`.
-const NAMES: &[&str] = &["perudo", "dudo", "joker"];
+const NAMES: &[&str] = &[
+    "perudo",
+    "dudo",
+    "joker",
+    "mia",
+    "poker-liar",
+    "liars-boggle",
+];
 const LOGS: &[&str] = &["games.csv", "actions.csv"];
 /// More rows than a person reads with care.
 const ROWS: usize = 60;
