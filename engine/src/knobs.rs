@@ -370,3 +370,58 @@ macro_rules! words {
         }
     };
 }
+
+/// A value as it prints.
+pub(crate) fn printed(value: impl fmt::Display) -> String {
+    value.to_string()
+}
+
+/// A knob that is on or off.
+macro_rules! switch_knob {
+    ($name:literal, $field:ident, $about:literal) => {
+        $crate::knobs::Knob {
+            name: $name,
+            domain: $crate::knobs::Domain::Switch,
+            about: $about,
+            get: |rules| $crate::knobs::switched(rules.$field),
+            set: |rules, text| {
+                rules.$field = $crate::knobs::switch(text)?;
+                Some(())
+            },
+        }
+    };
+}
+
+/// A knob that is one of an enum's words.
+macro_rules! word_knob {
+    ($name:literal, $field:ident: $words:ty, $about:literal) => {
+        $crate::knobs::Knob {
+            name: $name,
+            domain: $crate::knobs::Domain::Word(<$words>::WORDS),
+            about: $about,
+            get: |rules| rules.$field.word().into(),
+            set: |rules, text| {
+                rules.$field = <$words>::of(text)?;
+                Some(())
+            },
+        }
+    };
+}
+
+/// A knob that is a whole number in a range.
+macro_rules! whole_knob {
+    ($name:literal, $field:ident, $low:expr, $high:expr, $about:literal) => {
+        $crate::knobs::Knob {
+            name: $name,
+            domain: $crate::knobs::Domain::Whole($low, $high),
+            about: $about,
+            get: |rules| $crate::knobs::printed(rules.$field),
+            set: |rules, text| {
+                rules.$field = $crate::knobs::whole(text, $low, $high)?;
+                Some(())
+            },
+        }
+    };
+}
+
+pub(crate) use {switch_knob, whole_knob, word_knob};

@@ -2,7 +2,7 @@
 
 use super::bid::{MAX_LETTERS, Spelling};
 use super::dice_set::{DiceSet, MAX_DICE};
-use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch, switched, whole};
+use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch_knob, whole, whole_knob, word_knob};
 use crate::lexicon::{Lexicon, Shelf};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::words;
@@ -251,45 +251,6 @@ impl Rules {
             None => self.dice.count() / seats,
         }
     }
-}
-
-/// A knob that is on or off.
-macro_rules! switch_knob {
-    ($name:literal, $field:ident, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Switch,
-            about: $about,
-            get: |rules| switched(rules.$field),
-            set: |rules, text| Some(rules.$field = switch(text)?),
-        }
-    };
-}
-
-/// A knob that is one of an enum's words.
-macro_rules! word_knob {
-    ($name:literal, $field:ident: $words:ty, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Word(<$words>::WORDS),
-            about: $about,
-            get: |rules| rules.$field.word().into(),
-            set: |rules, text| Some(rules.$field = <$words>::of(text)?),
-        }
-    };
-}
-
-/// A knob that is a whole number in a range.
-macro_rules! whole_knob {
-    ($name:literal, $field:ident, $low:expr, $high:expr, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Whole($low, $high),
-            about: $about,
-            get: |rules| rules.$field.to_string(),
-            set: |rules, text| Some(rules.$field = whole(text, $low, $high)?),
-        }
-    };
 }
 
 impl Knobs for Rules {

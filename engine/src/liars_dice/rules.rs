@@ -4,7 +4,7 @@ use super::choices::{
     DicePerSeat, ExactBid, First, LadderRule, Loss, MAX_DICE, MAX_FACES, OnesBids, Opens,
     OverTotal, SpotOnWho, Until,
 };
-use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch, switched, whole};
+use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch_knob, whole_knob, word_knob};
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -88,54 +88,6 @@ impl Default for Rules {
             max_rounds: 10_000,
         }
     }
-}
-
-/// A knob that is on or off.
-macro_rules! switch_knob {
-    ($name:literal, $field:ident, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Switch,
-            about: $about,
-            get: |rules| switched(rules.$field),
-            set: |rules, text| {
-                rules.$field = switch(text)?;
-                Some(())
-            },
-        }
-    };
-}
-
-/// A knob that is one of an enum's words.
-macro_rules! word_knob {
-    ($name:literal, $field:ident: $words:ty, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Word(<$words>::WORDS),
-            about: $about,
-            get: |rules| rules.$field.word().into(),
-            set: |rules, text| {
-                rules.$field = <$words>::of(text)?;
-                Some(())
-            },
-        }
-    };
-}
-
-/// A knob that is a whole number in a range.
-macro_rules! whole_knob {
-    ($name:literal, $field:ident, $low:expr, $high:expr, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Whole($low, $high),
-            about: $about,
-            get: |rules| rules.$field.to_string(),
-            set: |rules, text| {
-                rules.$field = whole(text, $low, $high)?;
-                Some(())
-            },
-        }
-    };
 }
 
 impl Knobs for Rules {

@@ -1,8 +1,8 @@
 //! The knobs of Mia.
 
-use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch, switched, whole};
+use crate::knobs::{self, Knob, Knobs, Preset, switch_knob, whole_knob, word_knob};
 use crate::words;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -100,45 +100,6 @@ impl Default for Rules {
     }
 }
 
-/// A knob that is on or off.
-macro_rules! switch_knob {
-    ($name:literal, $field:ident, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Switch,
-            about: $about,
-            get: |rules| switched(rules.$field),
-            set: |rules, text| Some(rules.$field = switch(text)?),
-        }
-    };
-}
-
-/// A knob that is one of an enum's words.
-macro_rules! word_knob {
-    ($name:literal, $field:ident: $words:ty, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Word(<$words>::WORDS),
-            about: $about,
-            get: |rules| rules.$field.word().into(),
-            set: |rules, text| Some(rules.$field = <$words>::of(text)?),
-        }
-    };
-}
-
-/// A knob that is a whole number in a range.
-macro_rules! whole_knob {
-    ($name:literal, $field:ident, $high:expr, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Whole(1, $high),
-            about: $about,
-            get: |rules| rules.$field.to_string(),
-            set: |rules, text| Some(rules.$field = whole(text, 1, $high)?),
-        }
-    };
-}
-
 impl Knobs for Rules {
     const GAME: &'static str = "mia";
 
@@ -146,6 +107,7 @@ impl Knobs for Rules {
         whole_knob!(
             "lives",
             lives,
+            1,
             MAX_LIVES,
             "lives that each seat begins with"
         ),
@@ -160,12 +122,14 @@ impl Knobs for Rules {
         whole_knob!(
             "mia-real",
             mia_real,
+            1,
             MAX_LIVES,
             "lives lost by who looks at a Mia that was announced"
         ),
         whole_knob!(
             "mia-false",
             mia_false,
+            1,
             MAX_LIVES,
             "lives lost by who announced a Mia that is none"
         ),
@@ -185,12 +149,14 @@ impl Knobs for Rules {
         whole_knob!(
             "max-claims",
             max_claims,
+            1,
             1000,
             "announcements there can be in a round; after the last one must look"
         ),
         whole_knob!(
             "max-rounds",
             max_rounds,
+            1,
             1_000_000,
             "the last round there can be; after it most lives win and equals share"
         ),

@@ -1,8 +1,8 @@
 //! The knobs.
 
-use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch, switched, whole};
+use crate::knobs::{self, Domain, Knob, Knobs, Preset, switch, switched, whole_knob, word_knob};
 use crate::words;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -100,32 +100,6 @@ impl Rules {
     pub const fn has_straights(&self) -> bool {
         !matches!(self.straights, Straights::None) && self.cup >= 3 && self.cup <= self.faces
     }
-}
-
-/// A knob that is one of an enum's words.
-macro_rules! word_knob {
-    ($name:literal, $field:ident: $words:ty, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Word(<$words>::WORDS),
-            about: $about,
-            get: |rules| rules.$field.word().into(),
-            set: |rules, text| Some(rules.$field = <$words>::of(text)?),
-        }
-    };
-}
-
-/// A knob that is a whole number in a range.
-macro_rules! whole_knob {
-    ($name:literal, $field:ident, $low:expr, $high:expr, $about:literal) => {
-        Knob {
-            name: $name,
-            domain: Domain::Whole($low, $high),
-            about: $about,
-            get: |rules| rules.$field.to_string(),
-            set: |rules, text| Some(rules.$field = whole(text, $low, $high)?),
-        }
-    };
 }
 
 impl Knobs for Rules {
