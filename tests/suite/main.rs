@@ -27,6 +27,7 @@ mod poker_liar_conformance;
 mod poker_liar_perft;
 mod poker_liar_rules;
 mod readme;
+mod ready_made;
 mod rules_text;
 mod run;
 mod tidy;

@@ -180,21 +180,21 @@ fn open(
     })
 }
 
-/// A mistake in the rules, at the line of the knob.
+/// A mistake in the rules, at the line of the knob; a contradiction at the
+/// last knob of the file that it names.
 fn rules_error(spec: &RunFile, error: &RulesError) -> SetupError {
-    let knob = match error {
+    let is_meant = |key: &str| match error {
         RulesError::Unknown {
             what: "knob", name, ..
-        } => Some(name.as_str()),
-        RulesError::Unknown { .. } => Some("preset"),
-        RulesError::Value { knob, .. } | RulesError::Twice(knob) => Some(*knob),
-        RulesError::Syntax(_) | RulesError::Contradiction(_) => None,
+        } => key == name,
+        RulesError::Unknown { .. } => key == "preset",
+        RulesError::Value { knob, .. } | RulesError::Twice(knob) => key == *knob,
+        RulesError::Syntax(sentence) | RulesError::Contradiction(sentence) => sentence
+            .split(|letter: char| !(letter.is_alphanumeric() || letter == '-'))
+            .any(|word| word == key),
     };
-    let setting = spec
-        .rules
-        .iter()
-        .find(|setting| Some(setting.key.as_str()) == knob);
-    let key = knob.map_or("rules".into(), |knob| format!("rules.{knob}"));
+    let setting = spec.rules.iter().rfind(|setting| is_meant(&setting.key));
+    let key = setting.map_or("rules".into(), |setting| format!("rules.{}", setting.key));
     spec.error(
         setting.map(|setting| setting.line),
         key,

@@ -99,7 +99,7 @@ impl Progress {
     pub(crate) fn withdrawn(&self, bot: BotId, faults: u64, block: u64) {
         let name = &self.names[bot.index()];
         self.say(&format!(
-            "{name} is withdrawn after {faults} faults, from block {} on",
+            "{name} is withdrawn after {faults} faults (see faults.csv), from block {} on",
             block + 1
         ));
     }
