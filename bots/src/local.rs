@@ -63,30 +63,58 @@ impl<G: Game> Local<G> {
         self.broken = None;
     }
 
-    /// Calls the bot. What it broke by panicking is never looked at again,
-    /// which is why the closure may be asserted unwind safe.
+    /// Seats a bot that is made now. If that panics it is the bot's fault, at
+    /// its first decision.
+    pub fn seat_made(&mut self, make: impl FnOnce() -> Box<dyn Bot<G>>) {
+        match guarded(make) {
+            Ok(bot) => self.seat(bot),
+            Err(fault) => {
+                self.seat(Box::new(Gone));
+                self.broken = Some(fault);
+            }
+        }
+    }
+
+    /// Calls the bot, unless it has panicked before.
     #[inline]
     fn guard<T>(&mut self, call: impl FnOnce(&mut dyn Bot<G>, &mut BotRng) -> T) -> Option<T> {
         if self.broken.is_some() {
             return None;
         }
         let (bot, rng) = (&mut *self.bot, &mut self.rng);
-        let guarded = AssertUnwindSafe(|| {
-            let _call = InCall::enter();
-            call(bot, rng)
-        });
-        match catch_unwind(guarded) {
+        match guarded(|| call(bot, rng)) {
             Ok(value) => Some(value),
-            Err(panic) => {
-                self.broken = Some(Fault {
-                    kind: FaultKind::Panicked,
-                    detail: message(&*panic),
-                });
-                discard(panic);
+            Err(fault) => {
+                self.broken = Some(fault);
                 None
             }
         }
     }
+}
+
+impl<G: Game> Default for Local<G> {
+    /// A seat that nobody has taken yet.
+    fn default() -> Self {
+        Self::new(Box::new(Gone))
+    }
+}
+
+/// Runs a bot's code. What it broke by panicking is never looked at again,
+/// which is why the closure may be asserted unwind safe.
+#[inline]
+fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, Fault> {
+    let guarded = AssertUnwindSafe(|| {
+        let _call = InCall::enter();
+        call()
+    });
+    catch_unwind(guarded).map_err(|panic| {
+        let detail = message(&*panic);
+        discard(panic);
+        Fault {
+            kind: FaultKind::Panicked,
+            detail,
+        }
+    })
 }
 
 impl<G: Game> Player<G> for Local<G> {

@@ -320,6 +320,28 @@ fn a_seat_can_be_given_to_another_bot() {
     }
 }
 
+/// Who cannot even be made is out at its first decision, and only it.
+#[test]
+fn a_panic_in_the_making_is_the_bots_fault() {
+    let mut bench = Bench::new(3, &[], Vice::PanicInAct, 1);
+    bench.players[1].seat_made(|| panic!("no bot today"));
+    let outcome = bench.play(0);
+    let failure = only_fault(&outcome, 1).expect("a fault");
+    assert_eq!(failure.fault.kind, FaultKind::Panicked);
+    assert_eq!(failure.fault.detail, "no bot today");
+    // Still broken in the next game of the session, until it is made again.
+    assert!(only_fault(&bench.play(1), 1).is_some());
+    let random = dudo_bots::find(ROSTER, "random").expect("a bot");
+    let session = Session {
+        seat: Seat::new(1),
+        seats: 3,
+        games: 1,
+    };
+    let game = bench.game.clone();
+    bench.players[1].seat_made(|| (random.factory)(&game, &session));
+    assert_eq!(bench.play(2).faults.len(), 0);
+}
+
 /// Heads up the first that is asked loses; with more, each is retired in turn
 /// and the last one in wins without a decision.
 #[test]

@@ -342,11 +342,10 @@ impl<G: Game> Sitter<G> {
     /// Fresh instances for every seat.
     fn sit(&mut self, session: &Session) {
         for (index, &bot) in session.lineup.iter().enumerate() {
-            let instance = self.hall.instance(bot, Seat::new(index));
-            match self.players.get_mut(index) {
-                Some(player) => player.seat(instance),
-                None => self.players.push(Local::new(instance)),
+            if index == self.players.len() {
+                self.players.push(Local::default());
             }
+            self.players[index].seat_made(|| self.hall.instance(bot, Seat::new(index)));
         }
     }
 }
@@ -381,7 +380,7 @@ impl<G: Game> Worker for Sitter<G> {
             // A bot that failed gets a fresh instance for the next deal.
             for failure in &outcome.faults {
                 let bot = session.lineup[failure.seat.index()];
-                self.players[failure.seat.index()].seat(hall.instance(bot, failure.seat));
+                self.players[failure.seat.index()].seat_made(|| hall.instance(bot, failure.seat));
             }
         }
     }
