@@ -99,7 +99,7 @@ fn no_path_of_any_machine() {
     for file in files() {
         for (number, line) in file.lines() {
             for needle in &needles {
-                // A path on a machine begins there; `a/tmp/b` goes on.
+                // A path on a machine begins there; within a longer path it is a folder's name.
                 let begins = line.match_indices(needle.as_str()).any(|(at, _)| {
                     let before = line[..at].chars().next_back();
                     !before.is_some_and(|c| c.is_alphanumeric() || "._-}/".contains(c))
