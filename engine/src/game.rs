@@ -3,9 +3,10 @@
 use crate::dice::Dice;
 use crate::knobs::Knobs;
 use crate::play::Say;
-use crate::seat::{BySeat, Place, Seat};
+use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
 use crate::talk::Talk;
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
@@ -39,7 +40,9 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
     fn prose(&self) -> Vec<String>;
 
     /// Whether these rules can be played by so many seats; if not, a sentence.
-    fn fits(&self, seats: usize) -> Result<(), String>;
+    fn fits(&self, seats: usize) -> Result<(), String> {
+        fits_a_table::<Self>(seats)
+    }
 
     /// No game asks for more decisions than this, whatever the bots do.
     fn longest(&self, seats: usize) -> u64;
@@ -82,6 +85,17 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
 
     /// Takes a faulty bot's seat out of the game, which goes on without it.
     fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice<'_>, say: &mut Say<Self>);
+}
+
+/// What every game asks of the number of seats.
+pub(crate) fn fits_a_table<G: Game>(seats: usize) -> Result<(), String> {
+    if (2..=MAX_SEATS).contains(&seats) {
+        return Ok(());
+    }
+    let game = G::Rules::GAME;
+    Err(format!(
+        "{game} is played by 2 to {MAX_SEATS} seats, not {seats}"
+    ))
 }
 
 /// How many sit down, and for which game of their session.

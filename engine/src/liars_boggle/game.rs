@@ -8,10 +8,10 @@ use super::options::{Options, may_object};
 use super::public::{Hand, Phase, Public, Votes};
 use super::rules::{Identity, Rules};
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Illegal, Sitting, State, Turn, View};
+use crate::game::{Game, Illegal, Sitting, State, Turn, View, fits_a_table};
 use crate::lexicon::Lexicon;
 use crate::play::Say;
-use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::table::Survivors;
 use crate::talk::Talk;
 use alloc::boxed::Box;
@@ -108,11 +108,7 @@ impl Game for LiarsBoggle {
 
     fn fits(&self, seats: usize) -> Result<(), String> {
         let rules = &self.rules;
-        if !(2..=MAX_SEATS).contains(&seats) {
-            return Err(format!(
-                "liars-boggle is played by 2 to {MAX_SEATS} seats, not {seats}"
-            ));
-        }
+        fits_a_table::<Self>(seats)?;
         if seats > rules.dice.count() {
             return Err(format!(
                 "{} dice are too few for {seats} seats",

@@ -7,9 +7,9 @@ use super::notation::{Action, Event};
 use super::options::{Options, Stretch, may_bid, may_claim, may_claim_exact, why_not};
 use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Illegal, Sitting, State, Turn, View};
+use crate::game::{Game, Illegal, Sitting, State, Turn, View, fits_a_table};
 use crate::play::Say;
-use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::table::Survivors;
 use alloc::format;
 use alloc::string::String;
@@ -135,11 +135,7 @@ impl Game for LiarsDice {
     }
 
     fn fits(&self, seats: usize) -> Result<(), String> {
-        if !(2..=MAX_SEATS).contains(&seats) {
-            return Err(format!(
-                "liars-dice is played by 2 to {MAX_SEATS} seats, not {seats}"
-            ));
-        }
+        fits_a_table::<Self>(seats)?;
         match self.rules.dice.seats() {
             Some(fixed) if fixed != seats => Err(format!(
                 "dice = {} is for {fixed} seats, not {seats}",

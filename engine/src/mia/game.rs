@@ -9,7 +9,6 @@ use crate::game::{Game, Illegal, Sitting, State, Turn, View};
 use crate::play::Say;
 use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::Survivors;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -124,16 +123,6 @@ impl Game for Mia {
 
     fn prose(&self) -> Vec<String> {
         super::prose::of(&self.rules)
-    }
-
-    fn fits(&self, seats: usize) -> Result<(), String> {
-        if (2..=MAX_SEATS).contains(&seats) {
-            Ok(())
-        } else {
-            Err(format!(
-                "mia is played by 2 to {MAX_SEATS} seats, not {seats}"
-            ))
-        }
     }
 
     /// Every round costs a life, by settlement or with the seat that is

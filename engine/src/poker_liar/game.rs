@@ -9,9 +9,8 @@ use super::seating::Circle;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View};
 use crate::play::Say;
-use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::table::Survivors;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -141,16 +140,6 @@ impl Game for PokerLiar {
 
     fn prose(&self) -> Vec<String> {
         super::prose::of(&self.rules)
-    }
-
-    fn fits(&self, seats: usize) -> Result<(), String> {
-        if (2..=MAX_SEATS).contains(&seats) {
-            Ok(())
-        } else {
-            Err(format!(
-                "poker-liar is played by 2 to {MAX_SEATS} seats, not {seats}"
-            ))
-        }
     }
 
     /// Sequences, of which each costs a chip or a seat, times the decisions in
