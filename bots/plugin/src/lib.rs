@@ -9,8 +9,12 @@
 //! of its chance), a decision is asked for (with what is seen and what was
 //! told since), a game has ended.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
 mod foreign;
+pub mod jail;
 mod remote;
+pub mod submission;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
 pub use remote::Remote;

@@ -3,6 +3,7 @@
 mod bots;
 mod completions;
 mod games;
+mod jail_exec;
 mod rank;
 mod rules;
 mod run;
@@ -41,6 +42,7 @@ enum Verb {
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    JailExec(jail_exec::Args),
 }
 
 /// Why a verb failed.
@@ -108,6 +110,7 @@ pub fn main() -> ExitCode {
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::JailExec(args) => return jail_exec::run(args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();

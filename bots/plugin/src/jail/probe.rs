@@ -1,0 +1,1 @@
+//! Which promises hold on this machine, and by what.
