@@ -3,7 +3,9 @@
 mod bots;
 mod completions;
 mod games;
+mod jail_attack;
 mod jail_exec;
+mod jail_test;
 mod rank;
 mod rules;
 mod run;
@@ -42,7 +44,9 @@ enum Verb {
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    JailTest(jail_test::Args),
     JailExec(jail_exec::Args),
+    JailAttack(jail_attack::Args),
 }
 
 /// Why a verb failed.
@@ -110,7 +114,9 @@ pub fn main() -> ExitCode {
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::JailTest(args) => jail_test::run(&args),
         Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();

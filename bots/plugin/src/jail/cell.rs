@@ -14,9 +14,9 @@ use tempfile::TempDir;
 /// What one bot may do.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// `None` and `Process` are for trusted bots: the process has a fixed
-    /// environment, dies with us, inherits no descriptors, and is kept within
-    /// the limits on memory and processor time.
+    /// `None` and `Process` are for trusted bots, and give a fixed environment and a
+    /// scratch folder. In the latter the process dies with us, inherits no
+    /// descriptors, and is kept within the limits on memory and processor time.
     pub isolation: Isolation,
     /// What it can use.
     pub limits: Limits,
@@ -106,6 +106,11 @@ impl Jail {
         self.by
     }
 
+    /// The program that jails.
+    pub(super) fn launcher(&self) -> &Path {
+        &self.launcher
+    }
+
     /// A folder for what bots are shown, such as snapshots; it vanishes with the jail.
     pub fn folder(&self) -> &Path {
         self.base.path()
@@ -133,6 +138,9 @@ impl Jail {
         let users = self.users.as_ref().filter(|_| by.has(Mechanism::Uid));
         let uid = users.map(Users::next);
         let scratch = self.base.private(uid)?;
+        if cell.isolation == Isolation::None {
+            return Ok(plain(cell, command, scratch));
+        }
         let wrapped = by.has(Mechanism::Bwrap);
         let order = Order {
             parent: (!wrapped).then(process::id),
@@ -172,6 +180,21 @@ impl Jail {
             let quiet = ready.command.stderr(process::Stdio::null()).status();
             quiet.is_ok_and(|status| status.success())
         })
+    }
+}
+
+/// A child like any other, but for its environment.
+fn plain(cell: &Cell, words: &[OsString], scratch: TempDir) -> Ready {
+    let mut words = words.iter();
+    let mut command = Command::new(words.next().map_or("false".as_ref(), OsString::as_os_str));
+    command.args(words).env_clear();
+    command.envs(environment(Some(scratch.path()), cell.python.as_deref()));
+    if let Some(folder) = &cell.folder {
+        command.current_dir(folder);
+    }
+    Ready {
+        command,
+        scratch: Scratch(scratch),
     }
 }
 

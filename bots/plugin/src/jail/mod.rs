@@ -15,6 +15,7 @@
 //! Attackers and defenders are tested against each other: [`attack`] holds what
 //! a bot might try, [`trial`] tries it outside and inside.
 
+pub mod attack;
 mod base;
 mod calls;
 mod cell;
@@ -25,9 +26,9 @@ mod launcher;
 mod limits;
 mod mechanism;
 mod order;
-
+mod probe;
 mod room;
-
+pub mod trial;
 mod user;
 mod wrap;
 
@@ -37,3 +38,4 @@ pub use environment::{PYTHON, environment};
 pub use launcher::{EXIT_NOT_FOUND, EXIT_REFUSED, VERB, launcher_main};
 pub use limits::Limits;
 pub use mechanism::{Mechanism, Mechanisms};
+pub use probe::{Finding, Report};
