@@ -14,6 +14,8 @@ pub(super) struct Base {
     folder: TempDir,
 }
 
+const ROOM: &str = "room";
+
 impl Base {
     /// Makes one where every user can reach it and programs may be executed;
     /// failing that, in the usual place.
@@ -39,11 +41,17 @@ impl Base {
         let mut builder = tempfile::Builder::new();
         let folder = builder.prefix("dudo-").rand_bytes(12).tempdir_in(place)?;
         fs::set_permissions(folder.path(), Permissions::from_mode(0o711))?;
+        fs::create_dir(folder.path().join(ROOM))?;
         Ok(Self { folder })
     }
 
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// An empty folder, on which each process puts a tree of its own.
+    pub(super) fn room(&self) -> PathBuf {
+        self.path().join(ROOM)
     }
 
     /// Whether other users can get here.

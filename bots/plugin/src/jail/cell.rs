@@ -149,6 +149,7 @@ impl Jail {
             uid,
             folder: cell.folder.clone(),
             scratch: Some(scratch.path().to_path_buf()),
+            room: by.has(Mechanism::Mounts).then(|| self.base.room()),
             read: cell.read.iter().chain(&cell.python).cloned().collect(),
             build: cell.build,
         };

@@ -44,8 +44,11 @@ const SETTINGS: [&str; 2] = ["python", "java"];
 /// Devices that swallow, and yield nothing.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
-/// What a compiler needs besides, and its helpers through it.
-const BUILD: [&str; 3] = ["/etc", "/proc", "/sys"];
+/// All of the system that is shown: programs, what they need, and devices.
+pub(super) fn shown() -> impl Iterator<Item = PathBuf> {
+    let lists = PROGRAMS.iter().chain(&READ).chain(&DEVICES);
+    lists.map(PathBuf::from).chain(settings())
+}
 
 /// Landlock's version here; 0: there is none.
 #[expect(unsafe_code, reason = "no crate asks for the version alone")]
@@ -79,8 +82,7 @@ fn rules(order: &Order) -> io::Result<RulesetCreated> {
     for path in PROGRAMS {
         rules = maybe(rules, Path::new(path), execute)?;
     }
-    let more: &[&str] = if order.build { &BUILD } else { &[] };
-    for path in READ.iter().chain(more).map(PathBuf::from).chain(settings()) {
+    for path in READ.iter().map(PathBuf::from).chain(settings()) {
         rules = maybe(rules, &path, read)?;
     }
     for path in DEVICES {

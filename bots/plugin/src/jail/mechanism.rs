@@ -12,8 +12,8 @@ pub enum Mechanism {
     Seccomp,
     /// A user of its own; only for root.
     Uid,
-    /// Mounts of its own: the whole tree read-only, the scratch folder a small
-    /// memory file system that vanishes with the process.
+    /// A tree of its own: what was granted and nothing else, read-only; the scratch
+    /// folder a small memory file system that vanishes with the process.
     Mounts,
     /// All name spaces through `bwrap`, where that is installed.
     Bwrap,

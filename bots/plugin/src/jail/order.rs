@@ -20,6 +20,8 @@ pub(super) struct Order {
     pub(super) folder: Option<PathBuf>,
     /// The only folder that can be written to.
     pub(super) scratch: Option<PathBuf>,
+    /// An empty folder on which a tree of its own can be put.
+    pub(super) room: Option<PathBuf>,
     /// What can be read and executed besides.
     pub(super) read: Vec<PathBuf>,
     /// New processes are granted, and what they need; the working folder is the
@@ -56,7 +58,11 @@ impl Order {
         for mechanism in self.by.iter() {
             word("by", OsStr::new(mechanism.word()));
         }
-        let paths = [("folder", &self.folder), ("scratch", &self.scratch)];
+        let paths = [
+            ("folder", &self.folder),
+            ("scratch", &self.scratch),
+            ("room", &self.room),
+        ];
         for (key, path) in paths {
             if let Some(path) = path {
                 word(key, path.as_os_str());
@@ -81,6 +87,7 @@ impl Order {
             uid: None,
             folder: None,
             scratch: None,
+            room: None,
             read: Vec::new(),
             build: false,
         };
@@ -117,6 +124,7 @@ impl Order {
             }
             "folder" => self.folder = Some(path()),
             "scratch" => self.scratch = Some(path()),
+            "room" => self.room = Some(path()),
             "read" => self.read.push(path()),
             _ => return None,
         }
@@ -141,6 +149,7 @@ mod tests {
             uid: Some(u32::MAX),
             folder: Some(odd.clone()),
             scratch: Some("s".into()),
+            room: Some("r".into()),
             read: vec![odd, "b".into()],
             build: true,
         };

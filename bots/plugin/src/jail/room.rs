@@ -1,15 +1,24 @@
-//! Mounts of its own: the tree read-only, and a small memory file system to
-//! write to that vanishes with the process.
+//! A tree of its own: what was granted and nothing else, read-only, and a small
+//! memory file system to write to that vanishes with the process.
+//!
+//! This hides what Landlock cannot: whether a known path is there at all. It
+//! needs no new process, unlike `bwrap`, so the process that we started is
+//! the bot: its processor time can be read, and it can be stopped between turns.
 
+use super::files;
 use super::order::Order;
-use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind, mount_change};
-use rustix::process::{getegid, geteuid};
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind, mount_bind_recursive,
+    mount_change, unmount,
+};
+use rustix::process::{getegid, geteuid, pivot_root};
 use rustix::thread::{UnshareFlags, unshare_unsafe};
 use std::ffi::CString;
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
 
 /// Moves this process, which must have one thread, into mounts of its own. An
 /// ordinary user needs a user name space for it, in which threads are counted
@@ -40,34 +49,70 @@ pub(super) fn enter(order: &Order) -> io::Result<()> {
         "/",
         MountPropagationFlags::PRIVATE | MountPropagationFlags::REC,
     )?;
-    if order.build
-        && let Some(scratch) = &order.scratch
-    {
-        // What is built is wanted afterwards, so it stays on the disk.
-        mount_bind(scratch, scratch)?;
+    let (Some(room), Some(scratch)) = (&order.room, &order.scratch) else {
+        return Err(io::Error::other("no folder to put a tree on"));
+    };
+    mount("room", room, "tmpfs", MountFlags::NOSUID, c"mode=0755,size=1m")?;
+    let granted = order.folder.iter().chain(&order.read).cloned();
+    for path in files::shown().chain(granted) {
+        show(room, &path)?;
     }
+    let at = within(room, scratch);
+    fs::create_dir_all(&at)?;
     // Access times are a message to whoever looks at them later; an ordinary user
     // may not switch them off.
     let quiet = Attributes::new(READ_ONLY | NO_SUID, 0);
     let silent = Attributes::new(READ_ONLY | NO_SUID | NO_ACCESS_TIMES, ACCESS_TIMES);
     silent
-        .set(Path::new("/"), true)
-        .or_else(|_| quiet.set(Path::new("/"), true))?;
-    let Some(scratch) = &order.scratch else {
+        .set(room, true)
+        .or_else(|_| quiet.set(room, true))?;
+    if order.build {
+        // What is built is wanted afterwards, so it stays on the disk.
+        mount_bind(scratch, &at)?;
+    } else {
+        let options = CString::new(format!(
+            "size={},nr_inodes=1024,mode=0700,uid={},gid={}",
+            order.limits.scratch(),
+            order.uid.unwrap_or(user.as_raw()),
+            order.uid.unwrap_or(group.as_raw())
+        ))?;
+        let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOATIME;
+        mount("scratch", &at, "tmpfs", flags, options.as_c_str())?;
+    }
+    // The old root ends up below the new one, at the same place, and is let go.
+    std::env::set_current_dir(room)?;
+    pivot_root(".", ".")?;
+    unmount(".", UnmountFlags::DETACH)?;
+    std::env::set_current_dir("/")
+}
+
+/// Where a path of ours lies in the new tree.
+fn within(room: &Path, path: &Path) -> PathBuf {
+    room.join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Shows a file or folder, if it is there, in the new tree under its own path.
+fn show(room: &Path, path: &Path) -> io::Result<()> {
+    let Ok(kind) = fs::symlink_metadata(path) else {
         return Ok(());
     };
-    if order.build {
-        return Attributes::new(0, READ_ONLY).set(scratch, false);
+    let at = within(room, path);
+    // Shown already, as a part of another.
+    if fs::symlink_metadata(&at).is_ok() {
+        return Ok(());
     }
-    let options = CString::new(format!(
-        "size={},nr_inodes=1024,mode=0700,uid={},gid={}",
-        order.limits.scratch(),
-        order.uid.unwrap_or(user.as_raw()),
-        order.uid.unwrap_or(group.as_raw())
-    ))?;
-    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOATIME;
-    mount("scratch", scratch, "tmpfs", flags, options.as_c_str())?;
-    Ok(())
+    if let Some(parent) = at.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    if kind.is_symlink() {
+        return symlink(fs::read_link(path)?, at);
+    }
+    if kind.is_dir() {
+        fs::create_dir(&at)?;
+    } else {
+        fs::File::create(&at)?;
+    }
+    Ok(mount_bind_recursive(path, &at)?)
 }
 
 const READ_ONLY: u64 = 1;

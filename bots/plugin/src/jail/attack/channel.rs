@@ -320,6 +320,7 @@ pub const CHANNELS: &[Channel] = &[
         send: |_, bit| {
             let mut limit = [0_u8; 16];
             limit[0] = u8::from(bit);
+            limit[8..].fill(0xff);
             hold(call!(
                 libc::SYS_prlimit64,
                 0,
