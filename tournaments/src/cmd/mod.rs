@@ -3,6 +3,7 @@
 mod bots;
 mod completions;
 mod games;
+mod jail;
 mod jail_attack;
 mod jail_exec;
 mod jail_test;
@@ -44,6 +45,7 @@ enum Verb {
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    Jail(jail::Args),
     JailTest(jail_test::Args),
     JailExec(jail_exec::Args),
     JailAttack(jail_attack::Args),
@@ -114,6 +116,7 @@ pub fn main() -> ExitCode {
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::Jail(args) => jail::run(&args),
         Verb::JailTest(args) => jail_test::run(&args),
         Verb::JailExec(args) => return jail_exec::run(args),
         Verb::JailAttack(args) => return jail_attack::run(&args),

@@ -57,23 +57,26 @@ pub struct Jail {
 
 impl Jail {
     /// Opens it. `launcher` is a program that calls [`launcher_main`](super::launcher_main)
-    /// under [`VERB`], this one as a rule. All mechanisms of this machine are used
-    /// but `bwrap`, which stands in where Landlock or the filter on system calls
-    /// is missing.
+    /// under [`VERB`], this one as a rule. All mechanisms of this machine are used,
+    /// but of the two that give a tree of its own only one: ours where we may, else
+    /// `bwrap`, else neither.
     ///
     /// # Errors
     /// No folder for it can be made.
     pub fn open(launcher: &Path) -> io::Result<Self> {
         let here = Mechanisms::here();
-        let complete = here.has(Mechanism::Landlock) && here.has(Mechanism::Seccomp);
-        let by = if complete || !here.has(Mechanism::Bwrap) {
-            here.without(Mechanism::Bwrap)
-        } else {
-            here.without(Mechanism::Mounts)
-        };
-        let mut jail = Self::with(launcher, by)?;
-        if by.has(Mechanism::Mounts) && !jail.works() {
-            jail.by = by.without(Mechanism::Mounts);
+        let own = here.without(Mechanism::Bwrap);
+        let wrapped = here.without(Mechanism::Mounts);
+        let neither = own.without(Mechanism::Mounts);
+        let mut jail = Self::with(launcher, own)?;
+        for by in [own, wrapped, neither] {
+            jail.by = by;
+            if jail.users.is_none() {
+                jail.by = by.without(Mechanism::Uid);
+            }
+            if jail.works() {
+                break;
+            }
         }
         Ok(jail)
     }
@@ -169,7 +172,10 @@ impl Jail {
         command.envs(environment(Some(scratch.path()), cell.python.as_deref()));
         Ok(Ready {
             command,
-            scratch: Scratch(scratch),
+            scratch: Scratch {
+                folder: scratch,
+                owner: uid,
+            },
         })
     }
 
@@ -195,7 +201,10 @@ fn plain(cell: &Cell, words: &[OsString], scratch: TempDir) -> Ready {
     }
     Ready {
         command,
-        scratch: Scratch(scratch),
+        scratch: Scratch {
+            folder: scratch,
+            owner: None,
+        },
     }
 }
 
@@ -210,11 +219,19 @@ pub struct Ready {
 
 /// A scratch folder; dropping it deletes what is in it.
 #[derive(Debug)]
-pub struct Scratch(TempDir);
+pub struct Scratch {
+    folder: TempDir,
+    owner: Option<u32>,
+}
 
 impl Scratch {
     /// Where it is.
     pub fn path(&self) -> &Path {
-        self.0.path()
+        self.folder.path()
+    }
+
+    /// The user who may write to it, where it is another than we are.
+    pub(super) const fn owner(&self) -> Option<u32> {
+        self.owner
     }
 }

@@ -8,13 +8,14 @@ use std::path::Path;
 
 /// A few attacks for each promise, of those that a process survives: enough to see
 /// that a mechanism works at all, quickly. The whole list is for `dudo jail-test`.
-const TRIED: [&str; 26] = [
+const TRIED: [&str; 28] = [
     "tcp-connect",
     "udp-send",
     "unix-connect",
     "socket-pair",
     "read-file",
     "read-scratch",
+    "see-file",
     "list-root",
     "write-file",
     "create-file",
@@ -24,6 +25,7 @@ const TRIED: [&str; 26] = [
     "read-memory",
     "read-environment",
     "list-processes",
+    "see-process",
     "clone",
     "spawn",
     "large-memory",
@@ -44,7 +46,9 @@ pub struct Finding {
     pub effect: Effect,
     /// Whether every attack on it that succeeds outside is refused inside.
     pub holds: bool,
-    /// The mechanisms that keep it alone, with the limits that always apply.
+    /// The mechanisms that refuse every one of these attacks alone, with the limits
+    /// that always apply. One that lets an attack run into the void, such as a
+    /// datagram in an empty network, is not counted.
     pub by: Mechanisms,
     /// Whether the limits keep it without any of them.
     pub by_limits: bool,

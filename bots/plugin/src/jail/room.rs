@@ -52,7 +52,13 @@ pub(super) fn enter(order: &Order) -> io::Result<()> {
     let (Some(room), Some(scratch)) = (&order.room, &order.scratch) else {
         return Err(io::Error::other("no folder to put a tree on"));
     };
-    mount("room", room, "tmpfs", MountFlags::NOSUID, c"mode=0755,size=1m")?;
+    mount(
+        "room",
+        room,
+        "tmpfs",
+        MountFlags::NOSUID,
+        c"mode=0755,size=1m",
+    )?;
     let granted = order.folder.iter().chain(&order.read).cloned();
     for path in files::shown().chain(granted) {
         show(room, &path)?;
@@ -63,9 +69,7 @@ pub(super) fn enter(order: &Order) -> io::Result<()> {
     // may not switch them off.
     let quiet = Attributes::new(READ_ONLY | NO_SUID, 0);
     let silent = Attributes::new(READ_ONLY | NO_SUID | NO_ACCESS_TIMES, ACCESS_TIMES);
-    silent
-        .set(room, true)
-        .or_else(|_| quiet.set(room, true))?;
+    silent.set(room, true).or_else(|_| quiet.set(room, true))?;
     if order.build {
         // What is built is wanted afterwards, so it stays on the disk.
         mount_bind(scratch, &at)?;

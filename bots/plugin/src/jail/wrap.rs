@@ -1,10 +1,12 @@
-//! The command line of `bwrap`, for machines where Landlock is missing and for
-//! whoever wants name spaces around the rest.
+//! The command line of `bwrap`, for machines that refuse us what it is allowed.
+//!
+//! It stands between us and the bot: the process that we started is not the
+//! bot then, and its processor time is not the bot's. So it is the second choice.
 
 use super::Mechanism;
 use super::order::Order;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Debian's `bubblewrap`.
 pub(super) const PROGRAM: &str = "/usr/bin/bwrap";
@@ -47,12 +49,33 @@ pub(super) fn words(order: &Order, launcher: &Path) -> Vec<OsString> {
         add(&[&"--ro-bind-try", &path, &path]);
     }
     add(&[&"--dev", &"/dev", &"--proc", &"/proc"]);
+    // Folders on the way, which it would else open to root alone.
+    let granted = order.folder.iter().chain(&order.read).chain(&order.scratch);
+    let mut above: Vec<&Path> = granted
+        .map(PathBuf::as_path)
+        .chain([launcher])
+        .flat_map(|path| path.ancestors().skip(1))
+        .filter(|path| {
+            path.parent().is_some() && !SHOWN.iter().any(|shown| path.starts_with(shown))
+        })
+        .collect();
+    above.sort_unstable();
+    above.dedup();
+    for path in above {
+        add(&[&"--perms", &"0755", &"--dir", &path]);
+    }
     add(&[&"--ro-bind", &launcher, &launcher]);
     for path in order.folder.iter().chain(&order.read) {
         add(&[&"--ro-bind", path, path]);
     }
-    if let Some(path) = &order.scratch {
-        add(&[&"--bind", path, path]);
+    match &order.scratch {
+        Some(path) if order.build => add(&[&"--bind", path, path]),
+        Some(path) => {
+            let size = order.limits.scratch().to_string();
+            // Open to all: nobody else is there.
+            add(&[&"--perms", &"1777", &"--size", &size, &"--tmpfs", path]);
+        }
+        None => {}
     }
     add(&[&"--"]);
     words

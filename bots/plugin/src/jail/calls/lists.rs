@@ -291,15 +291,6 @@ pub(super) const REFUSED: &[i64] = &[
     libc::SYS_clock_adjtime,
     libc::SYS_adjtimex,
     libc::SYS_personality,
-    libc::SYS_setuid,
-    libc::SYS_setgid,
-    libc::SYS_setreuid,
-    libc::SYS_setregid,
-    libc::SYS_setresuid,
-    libc::SYS_setresgid,
-    libc::SYS_setgroups,
-    libc::SYS_setfsuid,
-    libc::SYS_setfsgid,
     libc::SYS_capset,
 ];
 
@@ -352,6 +343,16 @@ pub(super) const BUILD: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_mknod,
     libc::SYS_mknodat,
+    // `make` sets the user that it is, to be sure; becoming another takes rights.
+    libc::SYS_setuid,
+    libc::SYS_setgid,
+    libc::SYS_setreuid,
+    libc::SYS_setregid,
+    libc::SYS_setresuid,
+    libc::SYS_setresgid,
+    libc::SYS_setgroups,
+    libc::SYS_setfsuid,
+    libc::SYS_setfsgid,
     // Messages: a lock, the state of the disk and of the machine.
     libc::SYS_flock,
     libc::SYS_sync,
