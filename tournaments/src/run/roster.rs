@@ -1,8 +1,9 @@
 //! The run that is asked for, against the run that a folder holds.
 
 use crate::arena::Arena;
-use crate::schedule::Format;
-use crate::spec::{Actions, RunFile, Seed};
+use crate::entrant::Enrolled;
+use crate::schedule::{BotId, Format};
+use crate::spec::{self, Actions, RunFile, Seed};
 use dudo_results::log::{BotEntry, Limits, LogSection, Manifest, Schedule};
 use std::num::NonZeroU64;
 
@@ -41,12 +42,16 @@ pub(crate) fn manifest(
     let bots = order
         .iter()
         .zip(arena.bots())
-        .map(|(&index, (canonical, content))| BotEntry {
+        .map(|(&index, bot)| BotEntry {
             name: spec.bots[index].name.clone(),
-            source: canonical.into(),
-            kind: "built-in".into(),
-            // A built-in bot is its source, with the rules that this version has.
-            content: format!("dudo {} {content}", env!("CARGO_PKG_VERSION")),
+            source: bot.text.into(),
+            kind: bot.kind.into(),
+            content: match bot.kind {
+                // A built-in bot is its source, with the rules that this version has.
+                "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
+                _ => bot.content.into(),
+            },
+            absent: bot.absent.map(Into::into),
         });
     let schedule = &spec.schedule;
     Manifest {
@@ -93,9 +98,18 @@ pub(crate) fn manifest(
             start_ms: Some(spec.limits.start_ms),
             memory_mb: Some(spec.limits.memory_mb),
             isolation: Some(spec.limits.isolation.word().into()),
+            game_ms: spec.limits.game_ms,
+            fuel: (spec.limits.fuel != spec::Limits::default().fuel).then_some(spec.limits.fuel),
         },
         bot: bots.collect(),
     }
+}
+
+/// Those who cannot play.
+pub(crate) fn absent(bots: &[Enrolled<'_>]) -> Vec<BotId> {
+    let absent = (0..).map(BotId::new).zip(bots);
+    let absent = absent.filter(|(_, bot)| bot.absent.is_some());
+    absent.map(|(id, _)| id).collect()
 }
 
 /// Why a folder that holds one run cannot take another: the first thing that
