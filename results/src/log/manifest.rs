@@ -48,6 +48,9 @@ pub struct Schedule {
     pub focus: Vec<String>,
     /// Table size, 2 to 8.
     pub seats: usize,
+    /// Tables that each block draws; absent where all are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<u64>,
     /// Number of deals.
     pub deals: u64,
     /// `cyclic`, `all` or `none`.

@@ -69,6 +69,7 @@ pub(crate) fn manifest(
                 _ => Vec::new(),
             },
             seats: schedule.seats,
+            tables: schedule.drawn,
             deals: schedule.deals,
             seating: schedule.seating.word().into(),
             dice: schedule.dice.word().into(),
@@ -122,6 +123,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         (Some(every), _) => format!("every = {every}"),
         (None, actions) => actions.clone().unwrap_or_else(|| "none".into()),
     };
+    let tables = |drawn: Option<u64>| drawn.map_or("all".into(), |count| count.to_string());
     let (a, b) = (&held.schedule, &wanted.schedule);
     let differs = [
         text("is the game", &held.game, &wanted.game),
@@ -130,6 +132,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         text("has the format", &a.format, &b.format),
         text("has the focus", &a.focus.join(", "), &b.focus.join(", ")),
         text("has seats =", &a.seats.to_string(), &b.seats.to_string()),
+        text("has tables =", &tables(a.tables), &tables(b.tables)),
         text("has seating =", &a.seating, &b.seating),
         text("has dice =", &a.dice, &b.dice),
         text(
@@ -138,6 +141,13 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             &b.session.to_string(),
         ),
         text("logs actions", &log(&held.log), &log(&wanted.log)),
+        (a.tables.is_some() && held.bot.len() != wanted.bot.len()).then(|| {
+            format!(
+                "draws tables among {} bots, and the run file has {}: another roster draws other tables",
+                held.bot.len(),
+                wanted.bot.len()
+            )
+        }),
         (held.limits != wanted.limits).then(|| "has other limits".into()),
         (a.deals > b.deals).then(|| {
             format!(
