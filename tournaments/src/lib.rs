@@ -11,6 +11,7 @@ pub mod cmd;
 mod entrant;
 pub mod error;
 mod meant;
+pub mod parts;
 pub mod run;
 pub mod schedule;
 pub mod spec;

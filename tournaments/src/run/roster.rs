@@ -113,9 +113,9 @@ pub(crate) fn absent(bots: &[Enrolled<'_>]) -> Vec<BotId> {
     absent.map(|(id, _)| id).collect()
 }
 
-/// Why a folder that holds one run cannot take another: the first thing that
-/// differs. More deals and more bots make no other run.
-pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
+/// Why a folder that holds one run cannot take another, each as what the run
+/// in the folder is or has. More deals and more bots make no other run.
+pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item = String> {
     let text = |what: &str, held: &str, wanted: &str| {
         (held != wanted).then(|| format!("{what} {held}, the run file wants {wanted}"))
     };
@@ -156,7 +156,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             )
         }),
     ];
-    let bots = held.bot.iter().zip(&wanted.bot).find_map(|(a, b)| {
+    let bots = held.bot.iter().zip(&wanted.bot).filter_map(|(a, b)| {
         text(
             &format!("has the bot \"{}\" as", a.name),
             &a.source,
@@ -173,10 +173,6 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             )
         })
     });
-    differs
-        .into_iter()
-        .flatten()
-        .next()
-        .or(bots)
-        .map(|what| format!("the run in it {what}; name another folder with --out"))
+    let bots: Vec<String> = bots.collect();
+    differs.into_iter().flatten().chain(bots)
 }
