@@ -11,10 +11,15 @@
 
 #![deny(unsafe_op_in_unsafe_fn)]
 
+mod diary;
 mod foreign;
+mod hello;
 pub mod jail;
+mod open;
 mod remote;
 pub mod submission;
+mod wasm;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
+pub use open::{Wanted, is_foreign, open};
 pub use remote::Remote;

@@ -7,9 +7,13 @@ mod jail;
 mod jail_attack;
 mod jail_exec;
 mod jail_test;
+mod merge;
+mod missing;
+mod plan;
 mod rank;
 mod rules;
 mod run;
+mod shard;
 
 use crate::error::{RunError, SetupError};
 use clap::{Parser, Subcommand};
@@ -40,6 +44,10 @@ Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refu
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::Args),
+    Plan(plan::Args),
+    Shard(shard::Args),
+    Missing(missing::Args),
+    Merge(merge::Args),
     Rank(rank::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -111,6 +119,10 @@ pub fn main() -> ExitCode {
     crate::bug::install_hook();
     let result = match Cli::parse().verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Plan(args) => plan::run(&args).map(|()| 0),
+        Verb::Shard(args) => shard::run(&args),
+        Verb::Missing(args) => missing::run(&args),
+        Verb::Merge(args) => merge::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
