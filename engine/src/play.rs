@@ -133,6 +133,29 @@ impl<G: Game> Say<G> {
         &self.record
     }
 
+    /// Decisions asked for so far.
+    pub(crate) const fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// The next decision is asked for.
+    pub(crate) const fn next_step(&mut self) -> u32 {
+        self.step += 1;
+        self.step
+    }
+
+    /// Writes into the record that a seat's bot failed.
+    pub(crate) fn failed(&mut self, seat: Seat, kind: FaultKind) {
+        self.write(seat, Happening::Fault(kind));
+    }
+
+    /// Writes into the record who finished where.
+    pub(crate) fn ended(&mut self, places: &BySeat<Place>) {
+        for (seat, &place) in places.iter() {
+            self.write(seat, Happening::Place(place));
+        }
+    }
+
     #[cold]
     fn write(&mut self, seat: Seat, what: Happening<G>) {
         self.record.push(Line {
@@ -245,7 +268,7 @@ pub fn play<G: Game>(
         };
         if let Some(fault) = fault {
             if say.records {
-                say.write(seat, Happening::Fault(fault.kind));
+                say.failed(seat, fault.kind);
             }
             faults.push(Failure {
                 seat,
@@ -263,9 +286,7 @@ pub fn play<G: Game>(
         player.end(&places);
     }
     if say.records {
-        for (seat, &place) in places.iter() {
-            say.write(seat, Happening::Place(place));
-        }
+        say.ended(&places);
     }
     Outcome {
         places,
