@@ -4,7 +4,7 @@ use crate::account::{Account, Tells};
 use crate::bot::{Fault, FaultKind};
 use crate::dice::Dice;
 use crate::game::{Sitting, State, Turn};
-use crate::play::{Failure, Happening, Line, Outcome, Say};
+use crate::play::{Happening, Line, Outcome, Say, fail};
 use crate::seat::Seat;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -76,15 +76,7 @@ pub fn retell<G: Account>(
         }
         let action = match decision {
             Found::Fault(kind) => {
-                say.failed(seat, kind);
-                faults.push(Failure {
-                    seat,
-                    step,
-                    fault: Fault {
-                        kind,
-                        detail: String::new(),
-                    },
-                });
+                fail(seat, fault(kind), &mut faults, &mut say);
                 game.retire(&mut state, seat, dice, &mut say);
                 None
             }
@@ -112,6 +104,12 @@ pub fn retell<G: Account>(
         });
     };
     let from = say.record().len();
+    // Bots that fell over when they were told that the game is over.
+    for line in &record[from.min(record.len())..] {
+        if let Happening::Fault(kind) = line.what {
+            fail(line.seat, fault(kind), &mut faults, &mut say);
+        }
+    }
     say.ended(&places);
     same(say.record(), record, from)?;
     if record.len() > say.record().len() {
@@ -126,6 +124,13 @@ pub fn retell<G: Account>(
         actions: say.step(),
         faults,
     })
+}
+
+const fn fault(kind: FaultKind) -> Fault {
+    Fault {
+        kind,
+        detail: String::new(),
+    }
 }
 
 enum Found<A> {

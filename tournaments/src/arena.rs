@@ -370,7 +370,8 @@ impl<G: Game> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let (players, say) = (&mut self.players, &mut self.say);
+            let players = self.players[..hall.seats].iter_mut().map(Local::seated);
+            let say = &mut self.say;
             let outcome = engine::play_deal(&hall.game, chance, &sitting, deal, players, say);
             each(&Played {
                 deal,
