@@ -9,12 +9,13 @@ use crate::seat::Seat;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A decision of a game and what followed from it; the deal comes first.
+/// A decision of a game and what followed from it. The deal comes first, the
+/// places come last.
 pub struct Moment<'a, G: Account> {
     /// The position in which it was taken; `None` at the deal.
     pub before: Option<&'a State<G>>,
-    /// The seat that was asked and what it did; `None` at the deal and where
-    /// its bot failed.
+    /// The seat that was asked and what it did; `None` at the deal, at the end
+    /// and where its bot failed.
     pub action: Option<(Seat, &'a G::Action)>,
     /// The position that it led to.
     pub after: &'a State<G>,
@@ -67,12 +68,19 @@ pub fn retell<G: Account>(
         let before = state.clone();
         let rest = &record[from.min(record.len())..];
         let decision = decision(game, &state, seat, step, rest);
-        for said in rest.iter().take_while(|line| line.step == step) {
-            if let Happening::Event(event) = &said.what
-                && G::tells(event) == Tells::Talk
-            {
-                say.tell(said.seat, event.clone());
-            }
+        let said = rest
+            .iter()
+            .take_while(|line| line.step == step)
+            .find(|line| {
+                let talk = |event| G::tells(event) == Tells::Talk;
+                line.seat == seat && matches!(&line.what, Happening::Event(event) if talk(event))
+            });
+        if let Some(Line {
+            what: Happening::Event(event),
+            ..
+        }) = said.filter(|_| game.talks())
+        {
+            say.tell(seat, event.clone());
         }
         let action = match decision {
             Found::Fault(kind) => {
@@ -112,6 +120,12 @@ pub fn retell<G: Account>(
     }
     say.ended(&places);
     same(say.record(), record, from)?;
+    each(&Moment {
+        before: Some(&state),
+        action: None,
+        after: &state,
+        lines: &say.record()[from..],
+    });
     if record.len() > say.record().len() {
         return Err(Strayed {
             line: say.record().len(),

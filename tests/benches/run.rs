@@ -37,6 +37,7 @@ fn benches(criterion: &mut Criterion) {
     let opening = Opening {
         base: Path::new(""),
         settings: &[],
+        words: &[],
         uses: &["random", "random"],
         seats: 2,
         session: 1,

@@ -2,18 +2,22 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod tell;
+
 use crate::schedule::{BotId, Session};
-use dudo_bots::{Built, Entry, Local, Rostered, UseError};
+use dudo_bots::{Built, Entry, Local, Rostered, UseError, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
 use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
+use dudo_results::log::LoggedLine;
+use dudo_results::story::Step;
 use dudo_words::{Library, equip};
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The games, one line each.
@@ -101,6 +105,8 @@ pub struct Opening<'a> {
     pub base: &'a Path,
     /// Knobs in notation; `preset` first.
     pub settings: &'a [(&'a str, &'a str)],
+    /// Files with word lists that knobs may name by their hashes.
+    pub words: &'a [PathBuf],
     /// The bots as named in the run file, in roster order.
     pub uses: &'a [&'a str],
     /// Bots at a table.
@@ -139,6 +145,37 @@ pub trait Arena: Send + Sync {
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
+
+    /// Someone who tells games from their records. Needs no bots.
+    fn teller(self: Arc<Self>) -> Box<dyn Teller>;
+}
+
+/// Tells games from their records; keeps its tables between them.
+pub trait Teller: Send {
+    /// Tells the game of this deal in a session from the lines of its record,
+    /// whose dice and consequences are checked.
+    ///
+    /// # Errors
+    /// The first line that does not follow.
+    fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray>;
+}
+
+/// A game that was told.
+#[derive(Clone, Debug)]
+pub struct Tale {
+    /// How it ended; faults without details.
+    pub outcome: Outcome,
+    /// Its lines, with all dice shown.
+    pub steps: Vec<Step>,
+}
+
+/// A record that these rules and dice do not lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Astray {
+    /// The number of the line, from 0; one past the last if lines are missing.
+    pub line: usize,
+    /// What was found and what follows.
+    pub message: String,
 }
 
 /// Plays sessions on one thread; keeps its tables and buffers between them.
@@ -187,7 +224,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> House for Playing<G> {
+impl<G: Weigh> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -215,12 +252,13 @@ impl<G: Game> House for Playing<G> {
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
-        let (game, _) = build::<G>(settings, Path::new(""))?;
+        let (game, _) = build::<G>(settings, Path::new(""), &[])?;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
-        let (game, notes) = build::<G>(opening.settings, opening.base).map_err(OpenError::Rules)?;
+        let (game, notes) =
+            build::<G>(opening.settings, opening.base, opening.words).map_err(OpenError::Rules)?;
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
             dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))
@@ -241,8 +279,19 @@ impl<G: Game> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<(G, Vec<String>), RulesError> {
+fn build<G: Game>(
+    settings: &[(&str, &str)],
+    base: &Path,
+    words: &[PathBuf],
+) -> Result<(G, Vec<String>), RulesError> {
     let mut library = Library::new();
+    let read = |name: &str, file: &Path| {
+        fs::read_to_string(file)
+            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))
+    };
+    for file in words {
+        library.add(&read("word list", file)?);
+    }
     let mut notes = Vec::new();
     let mut hashed = Vec::new();
     for &(name, value) in settings {
@@ -254,9 +303,7 @@ fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<(G, Vec<Stri
             continue;
         }
         let file = base.join(value);
-        let text = fs::read_to_string(&file)
-            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))?;
-        let added = library.add(&text);
+        let added = library.add(&read(name, &file)?);
         notes.push(format!(
             "{}: {} words, {} lines left out (a word is lower case letters a to z)",
             file.display(),
@@ -307,7 +354,7 @@ impl<G: Game> Hall<G> {
     }
 }
 
-impl<G: Game> Arena for Hall<G> {
+impl<G: Weigh> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
     }
@@ -329,6 +376,10 @@ impl<G: Game> Arena for Hall<G> {
             say: Say::new(),
             hall: self,
         })
+    }
+
+    fn teller(self: Arc<Self>) -> Box<dyn Teller> {
+        Box::new(tell::Narrator::new(self))
     }
 }
 

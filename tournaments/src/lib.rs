@@ -10,6 +10,7 @@ pub mod bug;
 pub mod cmd;
 pub mod error;
 mod meant;
+pub mod replay;
 pub mod run;
 pub mod schedule;
 pub mod spec;

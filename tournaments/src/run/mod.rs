@@ -28,6 +28,7 @@ pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub(crate) use roster::content_of;
 
 use crate::error::RunError;
 use crate::stop::Stop;

@@ -164,6 +164,7 @@ fn open(
     let opening = Opening {
         base: spec.path.parent().unwrap_or(Path::new("")),
         settings: &settings,
+        words: &[],
         uses: &uses,
         seats: spec.schedule.seats,
         session: spec.schedule.session,

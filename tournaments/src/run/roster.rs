@@ -31,6 +31,11 @@ pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize
     Ok(order)
 }
 
+/// What the manifest says of a built-in bot, given its source's fingerprint.
+pub(crate) fn content_of(source: &str) -> String {
+    format!("dudo {} {source}", env!("CARGO_PKG_VERSION"))
+}
+
 /// The manifest of a run.
 pub(crate) fn manifest(
     spec: &RunFile,
@@ -46,7 +51,7 @@ pub(crate) fn manifest(
             source: canonical.into(),
             kind: "built-in".into(),
             // A built-in bot is its source, with the rules that this version has.
-            content: format!("dudo {} {content}", env!("CARGO_PKG_VERSION")),
+            content: content_of(content),
         });
     let schedule = &spec.schedule;
     Manifest {
