@@ -10,6 +10,7 @@ mod liars_dice;
 mod mia;
 mod poker_liar;
 mod subject;
+mod telling;
 mod walk;
 
 use draw::Drawn;
@@ -19,6 +20,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use subject::Subject;
+use telling::{a_record_tells_the_game, assertions_are_weighed};
 use walk::{Walk, seeded};
 
 /// A property of a game: panics where it does not hold, else says how many
@@ -41,6 +43,8 @@ macro_rules! games {
                 notation_reads_what_it_writes: 100,
                 any_seat_can_retire_at_any_moment: 1000,
                 dice_are_duplicate: 300,
+                a_record_tells_the_game: 500,
+                assertions_are_weighed: 300,
             }
         }
     )* };
