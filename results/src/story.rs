@@ -5,11 +5,40 @@
 
 use serde::Serialize;
 
-/// A game, step by step.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Story {
-    /// Its lines in order.
+/// A game of a run, told again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Replay {
+    /// The number of its dice.
+    pub deal: u64,
+    /// The number of its set of bots.
+    pub table: u64,
+    /// The number of its seating.
+    pub rotation: u64,
+    /// The game.
+    pub game: String,
+    /// Its rules, in canonical text.
+    pub rules: String,
+    /// The bots by seat.
+    pub bots: Vec<String>,
+    /// The places by seat.
+    pub places: Vec<u8>,
+    /// Where it comes from.
+    pub source: Source,
+    /// What is otherwise in the log: its row. `None` if it agrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differs: Option<String>,
+    /// The game, line by line.
     pub steps: Vec<Step>,
+}
+
+/// Where a replay comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// It was played again.
+    Played,
+    /// From `actions.csv`.
+    Log,
 }
 
 /// One line of a game's record, with all dice shown.

@@ -4,6 +4,7 @@ mod bots;
 mod completions;
 mod games;
 mod rank;
+mod replay;
 mod rules;
 mod run;
 
@@ -27,6 +28,7 @@ Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo rank runs/quick                       the standings of a log, again
+  dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
 
@@ -37,6 +39,7 @@ Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refu
 enum Verb {
     Run(run::Args),
     Rank(rank::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
@@ -104,6 +107,7 @@ pub fn main() -> ExitCode {
     let result = match Cli::parse().verb {
         Verb::Run(args) => run::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
+        Verb::Replay(args) => replay::run(&args),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),

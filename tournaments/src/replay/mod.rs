@@ -11,7 +11,7 @@
 //!
 //! let mut replayer = Replayer::open("runs/quick".as_ref(), &[])?;
 //! let replay = replayer.game(Coordinates { deal: 3, table: 0, rotation: 1 })?;
-//! for step in &replay.story.steps {
+//! for step in &replay.steps {
 //!     println!("{} {} {:?}", step.seat, step.event, step.dice);
 //! }
 //! # Ok::<(), dudo::error::RunError>(())
@@ -25,8 +25,7 @@ use crate::error::RunError;
 use crate::schedule::{Schedule, Session};
 use dudo_engine::Outcome;
 use dudo_results::log::{Coordinates, LoggedGame, LoggedLine, Manifest, RowWriter};
-use dudo_results::story::Story;
-use serde::Serialize;
+pub use dudo_results::story::{Replay, Source};
 use std::path::{Path, PathBuf};
 
 /// Tells the games of one run.
@@ -39,43 +38,6 @@ pub struct Replayer {
     teller: Box<dyn Teller>,
     /// Who plays sessions again; without, why nobody does.
     worker: Result<Box<dyn Worker>, String>,
-}
-
-/// A game of a run, told again.
-#[derive(Clone, Debug, Serialize)]
-pub struct Replay {
-    /// The number of its dice.
-    pub deal: u64,
-    /// The number of its set of bots.
-    pub table: u64,
-    /// The number of its seating.
-    pub rotation: u64,
-    /// The game.
-    pub game: String,
-    /// Its rules, in canonical text.
-    pub rules: String,
-    /// The bots by seat.
-    pub bots: Vec<String>,
-    /// The places by seat.
-    pub places: Vec<u8>,
-    /// Where it comes from.
-    pub source: Source,
-    /// What is otherwise in the log: its row. `None` if it agrees.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub differs: Option<String>,
-    /// The game, step by step.
-    #[serde(flatten)]
-    pub story: Story,
-}
-
-/// Where a replay comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// It was played again.
-    Played,
-    /// From `actions.csv`.
-    Log,
 }
 
 impl Replayer {
@@ -211,7 +173,7 @@ impl Replayer {
             places: tale.outcome.places.values().iter().map(|it| it.0).collect(),
             source,
             differs: None,
-            story: Story { steps: tale.steps },
+            steps: tale.steps,
         };
         Ok((replay, tale.outcome))
     }
