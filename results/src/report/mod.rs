@@ -6,11 +6,13 @@
 mod csv;
 mod json;
 mod markdown;
+mod story;
 mod table;
 mod text;
 
 pub use csv::{cross_table, csv};
 pub use json::json;
 pub use markdown::markdown;
+pub use story::{story_markdown, story_text};
 pub use table::{WIDTH, table};
 pub use text::grouped;
