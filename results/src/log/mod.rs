@@ -1,5 +1,6 @@
 //! The log of a run: `games.csv` and the manifest beside it.
 
+mod digest;
 mod error;
 mod fields;
 mod lines;
@@ -11,6 +12,7 @@ mod write;
 
 pub(crate) use row::well_formed;
 
+pub use digest::Digest;
 pub use error::LogError;
 pub use manifest::{BotEntry, Limits, LogSection, Manifest, ManifestError, Schedule};
 pub use names::{BotId, Names, check_name};
