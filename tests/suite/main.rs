@@ -9,6 +9,7 @@ mod deals;
 mod decisions;
 mod faultless;
 mod golden;
+mod jail;
 mod ladder;
 mod ladders;
 mod liars_boggle;
