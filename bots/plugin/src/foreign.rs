@@ -105,6 +105,17 @@ pub enum Isolation {
     Jail,
 }
 
+/// How long a process lives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Restart {
+    /// For one session: it meets no deal twice.
+    #[default]
+    Session,
+    /// For the whole run. It may meet a deal at several tables and know hidden
+    /// dice from the last time; only for bots that are trusted not to look.
+    Never,
+}
+
 /// On what terms a foreign bot is seated. Times in milliseconds.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -116,6 +127,11 @@ pub struct Terms {
     pub isolation: Isolation,
     /// Whether the run file vouches for it.
     pub trusted: bool,
+    /// How long a process lives.
+    pub restart: Restart,
+    /// Whether a process with one thread runs on the core of the thread that
+    /// asks it, which saves most of the time of an exchange.
+    pub pinned: bool,
     /// Its own processor time for a decision.
     pub move_ms: u64,
     /// Wall time to start.

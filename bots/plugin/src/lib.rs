@@ -10,7 +10,10 @@
 //! told since), a game has ended.
 
 mod foreign;
+pub mod process;
 mod remote;
 
-pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
+pub use foreign::{
+    Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Restart, Terms, Venue,
+};
 pub use remote::Remote;
