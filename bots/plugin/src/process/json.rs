@@ -50,7 +50,7 @@ fn compose(id: u64, request: &Request<'_>, out: &mut String) {
         }
         Request::Act { ask, schema, legal } => {
             out.push_str("\"act\",\"view\":");
-            super::view::json(schema, ask.image, out);
+            schema.json(ask.image, out);
             out.push_str(",\"events\":");
             lines(ask.news, out);
             if *legal {

@@ -15,7 +15,6 @@ mod message;
 mod pin;
 mod plain;
 mod spawn;
-mod view;
 mod words;
 
 pub use child::Launch;

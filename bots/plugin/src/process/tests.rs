@@ -2,16 +2,14 @@
 
 use super::*;
 use crate::foreign::{Ask, Isolation};
-use dudo_engine::{Key, Schema, Seat};
+use dudo_engine::liars_dice::LiarsDice;
+use dudo_engine::{Imaged, Key, Schema, Seat};
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-static SCHEMA: Schema = Schema {
-    game: "test",
-    version: 1,
-};
+const SCHEMA: &Schema = LiarsDice::SCHEMA;
 
 fn terms(folder: &Path) -> Terms {
     Terms {
@@ -49,7 +47,7 @@ fn venue() -> Venue<'static> {
     Venue {
         game: "liars-dice",
         rules: "liars-dice()",
-        schema: &SCHEMA,
+        schema: SCHEMA,
         seat: Seat::new(0),
         seats: 2,
         games: 3,

@@ -4,7 +4,8 @@
 use super::super::body::Ready;
 use super::*;
 use crate::foreign::Ask;
-use dudo_engine::{Key, Schema};
+use dudo_engine::liars_dice::LiarsDice;
+use dudo_engine::{Imaged, Key, Schema};
 use std::collections::VecDeque;
 
 const MS: Duration = Duration::from_millis(1);
@@ -177,10 +178,7 @@ impl<F: FnMut(u64) -> Vec<(Duration, Deed)> + Send> Body for Scripted<F> {
     }
 }
 
-static SCHEMA: Schema = Schema {
-    game: "test",
-    version: 1,
-};
+const SCHEMA: &Schema = LiarsDice::SCHEMA;
 
 /// 100 ms of work, 700 ms by the clock.
 const LIMITS: Allowance = Allowance {
@@ -197,7 +195,7 @@ fn act<B: Body>(driver: &mut Driver<B>) -> Result<String, String> {
     };
     let request = Request::Act {
         ask: &ask,
-        schema: &SCHEMA,
+        schema: SCHEMA,
         legal: true,
     };
     let reply = driver.call(&request, LIMITS, false);
@@ -536,7 +534,7 @@ fn requests_as_they_are_documented() {
     let place = super::super::message::Place {
         game: "liars-dice".into(),
         rules: "liars-dice(ones=\"wild\")".into(),
-        schema: &SCHEMA,
+        schema: SCHEMA,
         seat: 2,
         seats: 3,
         games: 50,
@@ -578,7 +576,7 @@ fn requests_as_they_are_documented() {
         let mut out = Vec::new();
         let request = Request::Act {
             ask: &ask,
-            schema: &SCHEMA,
+            schema: SCHEMA,
             legal,
         };
         Form::Json.write(7, &request, &mut out);
