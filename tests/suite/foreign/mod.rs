@@ -1,0 +1,8 @@
+//! Bots in processes, at real tables.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod examples;
+mod same;
+mod table;
+mod verdicts;
