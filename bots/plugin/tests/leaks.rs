@@ -18,7 +18,7 @@ fn open(restart: Restart) -> Arc<dyn Foreign> {
         isolation: Isolation::Process,
         trusted: restart == Restart::Never,
         restart,
-        pinned: false,
+        pinned: true,
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,

@@ -8,6 +8,7 @@
 mod binary;
 mod body;
 mod child;
+pub mod command;
 mod driver;
 mod json;
 mod line;
