@@ -8,6 +8,7 @@
 pub mod arena;
 pub mod bug;
 pub mod cmd;
+mod entrant;
 pub mod error;
 mod meant;
 pub mod run;

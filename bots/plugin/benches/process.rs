@@ -6,10 +6,9 @@
 use criterion::{Criterion, criterion_group};
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::{Imaged, Key, Seat};
-use dudo_plugin::{Ask, Foreign, Isolation, Line, Restart, Terms, Venue, process};
+use dudo_plugin::{Ask, Foreign, Isolation, Line, Terms, Venue, process};
 use std::ffi::OsString;
 use std::io::{BufRead, Read, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 /// Answers everything with one action.
@@ -68,14 +67,15 @@ run(Mine)
 ";
 
 fn open(words: &[&str], pinned: bool, trusted: bool) -> Arc<dyn Foreign> {
-    let base = std::env::temp_dir();
     let terms = Terms {
-        base: base.clone(),
+        base: std::env::temp_dir(),
         host: "".into(),
         isolation: Isolation::Process,
         trusted,
-        restart: Restart::Session,
-        pinned,
+        allow_weaker: false,
+        outlives: false,
+        concurrent: 1,
+        pin: pinned,
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,
@@ -83,10 +83,8 @@ fn open(words: &[&str], pinned: bool, trusted: bool) -> Arc<dyn Foreign> {
         fuel: 0,
         log: None,
     };
-    let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk/python");
-    let mut all: Vec<OsString> = vec!["env".into(), format!("PYTHONPATH={}", sdk.display()).into()];
-    all.extend(words.iter().map(OsString::from));
-    let program = process::plain(&all, "0", base, &terms);
+    let words = words.iter().map(OsString::from).collect();
+    let program = process::plain("bot", words, "0", &terms).expect("a folder");
     process::open(program, &terms, "liars-dice").expect("the bot loads")
 }
 

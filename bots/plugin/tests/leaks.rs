@@ -3,7 +3,7 @@
 
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::{Imaged, Key, Seat};
-use dudo_plugin::{Ask, Foreign, Isolation, Line, Restart, Terms, Venue, process};
+use dudo_plugin::{Ask, Foreign, Isolation, Line, Terms, Venue, process};
 use std::ffi::OsString;
 use std::fs;
 use std::sync::Arc;
@@ -11,14 +11,16 @@ use std::sync::Arc;
 /// A bot in `sed`: it takes the number out of each request and puts it into a reply.
 const BOT: &str = r#"s/^.*"id":\([0-9]*\),.*$/{"id":\1,"action":"challenge"}/"#;
 
-fn open(restart: Restart) -> Arc<dyn Foreign> {
+fn open(outlives: bool) -> Arc<dyn Foreign> {
     let terms = Terms {
         base: std::env::temp_dir(),
         host: "".into(),
         isolation: Isolation::Process,
-        trusted: restart == Restart::Never,
-        restart,
-        pinned: true,
+        trusted: outlives,
+        allow_weaker: false,
+        outlives,
+        concurrent: 1,
+        pin: true,
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,
@@ -27,7 +29,7 @@ fn open(restart: Restart) -> Arc<dyn Foreign> {
         log: None,
     };
     let words: Vec<OsString> = ["sed", "-u", BOT].iter().map(OsString::from).collect();
-    let program = process::plain(&words, "0", std::env::temp_dir(), &terms);
+    let program = process::plain("sed", words, "0", &terms).expect("a folder");
     process::open(program, &terms, "liars-dice").expect("sed is there")
 }
 
@@ -70,11 +72,11 @@ fn holdings() -> (usize, usize) {
 #[test]
 fn a_hundred_thousand_games_leave_nothing() {
     // The thread that starts processes is there from the first one on.
-    drop(open(Restart::Session));
+    drop(open(false));
     let before = holdings();
     assert_eq!(before.1, 0);
 
-    let never = open(Restart::Never);
+    let never = open(true);
     let mut line = sit(&*never);
     for number in 0..100_000 {
         game(&mut *line, number);
@@ -84,7 +86,7 @@ fn a_hundred_thousand_games_leave_nothing() {
     drop(never);
     assert_eq!(holdings(), before);
 
-    let session = open(Restart::Session);
+    let session = open(false);
     for _ in 0..2_000 {
         game(&mut *sit(&*session), 0);
     }

@@ -20,11 +20,11 @@ pub(super) fn game<G: Game>(settings: &[(&str, &str)]) -> G {
 fn stands<G: Imaged + Rostered>(script: &str, settings: &[&[(&str, &str)]]) {
     let mut terms = terms();
     terms.base = folder("bots/sdk/examples/python");
-    let snake = snake(script, &terms, G::Rules::GAME).unwrap();
-    assert!(!snake.foreign.hello().name.is_empty());
+    let snake = snake(script, &terms, G::Rules::GAME);
+    assert!(!snake.hello().name.is_empty());
     for settings in settings {
         let game = game::<G>(settings);
-        let guests = [Guest::Remote(&*snake.foreign), Guest::Local("random")];
+        let guests = [Guest::Remote(&*snake), Guest::Local("random")];
         let outcomes = play(&game, &guests, 2, 20);
         assert_eq!(faults(&outcomes), [], "{game}");
         let won = outcomes
@@ -35,7 +35,7 @@ fn stands<G: Imaged + Rostered>(script: &str, settings: &[&[(&str, &str)]]) {
         // More seats, and a stronger table.
         let guests = [
             Guest::Local("odds"),
-            Guest::Remote(&*snake.foreign),
+            Guest::Remote(&*snake),
             Guest::Local("caller"),
         ];
         let guests = if G::Rules::GAME == "mia" {

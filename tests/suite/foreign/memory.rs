@@ -4,7 +4,7 @@ use super::examples::game;
 use super::table::{Guest, play, snake, terms};
 use dudo_engine::Outcome;
 use dudo_engine::liars_dice::LiarsDice;
-use dudo_plugin::{Restart, Terms};
+use dudo_plugin::Terms;
 
 /// Games won from this seat.
 fn won(outcomes: &[Outcome], seat: usize) -> usize {
@@ -17,8 +17,8 @@ fn won(outcomes: &[Outcome], seat: usize) -> usize {
 /// The same deals from both seats, one after the other.
 fn both_seats(terms: &Terms) -> [Vec<Outcome>; 2] {
     let game = game::<LiarsDice>(&[("until", "one-round"), ("dice", "5")]);
-    let snake = snake("remembers.py", terms, "liars-dice").unwrap();
-    let (local, remote) = (|| Guest::Local("odds"), || Guest::Remote(&*snake.foreign));
+    let snake = snake("remembers.py", terms, "liars-dice");
+    let (local, remote) = (|| Guest::Local("odds"), || Guest::Remote(&*snake));
     [
         play(&game, &[remote(), local()], 40, 1),
         play(&game, &[local(), remote()], 40, 1),
@@ -30,7 +30,7 @@ fn both_seats(terms: &Terms) -> [Vec<Outcome>; 2] {
 #[test]
 fn to_remember_gains_nothing() {
     let mut trusted = terms();
-    (trusted.trusted, trusted.restart) = (true, Restart::Never);
+    (trusted.trusted, trusted.outlives) = (true, true);
     let [_, knowing] = both_seats(&trusted);
     let [_, fresh] = both_seats(&terms());
     assert!(
@@ -45,8 +45,8 @@ fn to_remember_gains_nothing() {
     );
     // Not only no more wins: the very same games as without the first seat.
     let game = game::<LiarsDice>(&[("until", "one-round"), ("dice", "5")]);
-    let snake = snake("remembers.py", &terms(), "liars-dice").unwrap();
-    let guests = [Guest::Local("odds"), Guest::Remote(&*snake.foreign)];
+    let snake = snake("remembers.py", &terms(), "liars-dice");
+    let guests = [Guest::Local("odds"), Guest::Remote(&*snake)];
     assert_eq!(play(&game, &guests, 40, 1), fresh);
 }
 
@@ -55,8 +55,8 @@ fn five_starts_iterate_sets_alike() {
     let game = game::<LiarsDice>(&[]);
     let runs: Vec<_> = (0..5)
         .map(|_| {
-            let snake = snake("sets.py", &terms(), "liars-dice").unwrap();
-            let guests = [Guest::Remote(&*snake.foreign), Guest::Local("random")];
+            let snake = snake("sets.py", &terms(), "liars-dice");
+            let guests = [Guest::Remote(&*snake), Guest::Local("random")];
             play(&game, &guests, 1, 3)
         })
         .collect();

@@ -3,7 +3,6 @@
 use super::examples::game;
 use super::table::{Guest, play, snake, terms};
 use dudo_engine::liars_dice::LiarsDice;
-use dudo_plugin::Restart;
 
 #[test]
 fn a_strategy_is_the_same_wherever_it_runs() {
@@ -11,14 +10,18 @@ fn a_strategy_is_the_same_wherever_it_runs() {
         let game = game::<LiarsDice>(settings);
         let local = ["caller", "odds", "caller"].map(Guest::Local);
         let expected = play(&game, &local, 3, 5);
-        for restart in [Restart::Session, Restart::Never] {
+        for outlives in [false, true] {
             let mut terms = terms();
-            terms.restart = restart;
-            terms.trusted = restart == Restart::Never;
-            let snake = snake("caller.py", &terms, "liars-dice").unwrap();
-            let caller = || Guest::Remote(&*snake.foreign);
+            terms.outlives = outlives;
+            terms.trusted = outlives;
+            let snake = snake("caller.py", &terms, "liars-dice");
+            let caller = || Guest::Remote(&*snake);
             let mixed = [caller(), Guest::Local("odds"), caller()];
-            assert_eq!(play(&game, &mixed, 3, 5), expected, "{game}, {restart:?}");
+            assert_eq!(
+                play(&game, &mixed, 3, 5),
+                expected,
+                "{game}, outlives: {outlives}"
+            );
         }
     }
 }

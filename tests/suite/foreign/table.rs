@@ -4,12 +4,10 @@ use dudo_bots::{Local, Rostered};
 use dudo_engine::{
     Chance, FaultKind, Imaged, Key, Outcome, Player, Say, Seat, Session, Sitting, play_deal,
 };
-use dudo_plugin::{Foreign, Isolation, LoadError, Remote, Restart, Terms, Venue, process};
-use std::ffi::OsString;
+use dudo_plugin::{Foreign, Isolation, Remote, Terms, Venue, Wanted};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use tempfile::TempDir;
 
 /// Terms that no load of the machine breaks.
 pub(super) fn terms() -> Terms {
@@ -18,8 +16,10 @@ pub(super) fn terms() -> Terms {
         host: PathBuf::new(),
         isolation: Isolation::Process,
         trusted: false,
-        restart: Restart::Session,
-        pinned: true,
+        allow_weaker: false,
+        outlives: false,
+        concurrent: 1,
+        pin: true,
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,
@@ -34,36 +34,19 @@ pub(super) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// A bot in Python and what it needs to be alive.
-pub(super) struct Snake {
-    pub(super) foreign: Arc<dyn Foreign>,
-    _shown: TempDir,
-}
-
-/// Loads `script`, relative to the base of the terms, with our module in reach.
-pub(super) fn snake(script: &str, terms: &Terms, game: &str) -> Result<Snake, LoadError> {
+/// Loads a bot in Python, relative to the base of the terms.
+pub(super) fn snake(script: &str, terms: &Terms, game: &str) -> Arc<dyn Foreign> {
     let there = Command::new("python3").arg("--version").output();
     assert!(
         there.is_ok_and(|output| output.status.success()),
         "these tests start `python3`, which is not installed here"
     );
-    let shown = TempDir::new().unwrap();
-    let sdk = folder("bots/sdk/python");
-    let words = [
-        "env",
-        "-i",
-        "PATH=/usr/local/bin:/usr/bin:/bin",
-        "PYTHONHASHSEED=0",
-    ];
-    let mut words: Vec<OsString> = words.iter().map(OsString::from).collect();
-    words.push(format!("PYTHONPATH={}", sdk.display()).into());
-    words.extend(["python3", "-s", "-B", "-u"].map(OsString::from));
-    words.extend(script.split(' ').map(OsString::from));
-    let program = process::plain(&words, "0", shown.path().into(), terms);
-    Ok(Snake {
-        foreign: process::open(program, terms, game)?,
-        _shown: shown,
-    })
+    let wanted = Wanted {
+        game,
+        knobs: &[],
+        seats: 2,
+    };
+    dudo_plugin::open(&format!("cmd:python3 {script}"), terms, &wanted).expect("it loads")
 }
 
 /// Who takes a seat.

@@ -76,10 +76,10 @@ fn every_misdeed_in_every_seat() {
     let game = game::<LiarsDice>(&[]);
     for (mode, kind, detail) in ROWS {
         let terms = limits(*kind, detail);
-        let snake = snake(&format!("misfit.py {mode}"), &terms, "liars-dice").unwrap();
+        let snake = snake(&format!("misfit.py {mode}"), &terms, "liars-dice");
         for seat in 0..2 {
             let mut guests = [Guest::Local("minraise"), Guest::Local("minraise")];
-            guests[seat] = Guest::Remote(&*snake.foreign);
+            guests[seat] = Guest::Remote(&*snake);
             let outcomes = play(&game, &guests, 1, 1);
             let found = faults(&outcomes);
             assert_eq!(found.len(), 1, "{mode} in seat {seat}: {found:?}");
@@ -105,11 +105,8 @@ fn both_at_once() {
         ("exit-at-game", FaultKind::Exited, &[0, 1]),
         ("refuse", FaultKind::Refused, &[0, 1]),
     ] {
-        let snake = snake(&format!("misfit.py {mode}"), &terms(), "liars-dice").unwrap();
-        let guests = [
-            Guest::Remote(&*snake.foreign),
-            Guest::Remote(&*snake.foreign),
-        ];
+        let snake = snake(&format!("misfit.py {mode}"), &terms(), "liars-dice");
+        let guests = [Guest::Remote(&*snake), Guest::Remote(&*snake)];
         let outcomes = play(&game, &guests, 1, 1);
         let found = faults(&outcomes);
         let found: Vec<_> = found.iter().map(|fault| (fault.0, fault.1)).collect();
@@ -122,11 +119,8 @@ fn both_at_once() {
         );
     }
     // As the game ends nobody loses by it.
-    let snake = snake("misfit.py exit-at-end", &terms(), "liars-dice").unwrap();
-    let guests = [
-        Guest::Remote(&*snake.foreign),
-        Guest::Remote(&*snake.foreign),
-    ];
+    let snake = snake("misfit.py exit-at-end", &terms(), "liars-dice");
+    let guests = [Guest::Remote(&*snake), Guest::Remote(&*snake)];
     let outcomes = play(&game, &guests, 1, 1);
     let found: Vec<_> = faults(&outcomes)
         .iter()
@@ -150,8 +144,8 @@ fn both_at_once() {
 fn a_fault_costs_one_game() {
     let game = game::<LiarsDice>(&[]);
     // It exits in the second or third game of each process.
-    let snake = snake("misfit.py exit 30", &terms(), "liars-dice").unwrap();
-    let guests = [Guest::Remote(&*snake.foreign), Guest::Local("caller")];
+    let snake = snake("misfit.py exit 30", &terms(), "liars-dice");
+    let guests = [Guest::Remote(&*snake), Guest::Local("caller")];
     let outcomes = play(&game, &guests, 1, 12);
     let found = faults(&outcomes);
     assert!(found.len() > 1 && found.len() < 8, "{found:?}");

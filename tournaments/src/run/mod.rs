@@ -21,8 +21,10 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod terms;
 mod timing;
 
+use dudo_results::log::Manifest;
 use dudo_results::report::grouped;
 pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
@@ -79,17 +81,15 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     let held = folder.manifest()?;
     let ready = prepared.against(held.as_ref(), folder.path())?;
     let plan = Arc::new(ready.plan);
+    let mut manifest = ready.manifest;
+    manifest.reproducible = held.as_ref().is_none_or(|held| held.reproducible);
     let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
     finish_renames(&mut disk, &paths, &parts)?;
     proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan)?;
     proof::replay(&paths.games, &plan, &ready.arena, &log.first)?;
-    if held.as_ref() != Some(&ready.manifest) {
-        let text = ready
-            .manifest
-            .to_toml()
-            .map_err(|error| RunError::refused(folder.path(), error))?;
-        disk.replace(&folder.file("manifest.toml"), &text)?;
+    if held.as_ref() != Some(&manifest) {
+        note(&mut disk, &folder, &manifest)?;
     }
 
     // Where to write on, and what to take from an older log.
@@ -129,7 +129,15 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         progress.say(note);
     }
     let mut feed = Feed::new(Arc::clone(&plan), sessions, old);
+    let mut timed = |disk: &mut Disk| {
+        if manifest.reproducible {
+            manifest.reproducible = false;
+            note(disk, &folder, &manifest)?;
+        }
+        Ok(())
+    };
     let mut committer = Committer {
+        timed: &mut timed,
         plan: Arc::clone(&plan),
         arena: ready.arena,
         threads: settings.threads.max(1),
@@ -162,6 +170,13 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     })
 }
 
+/// Writes the manifest.
+fn note(disk: &mut Disk, folder: &Folder, manifest: &Manifest) -> Result<(), RunError> {
+    let text = manifest.to_toml();
+    let text = text.map_err(|error| RunError::refused(folder.path(), error))?;
+    disk.replace(&folder.file("manifest.toml"), &text)
+}
+
 /// Writes a file that is derived from the log, in place of an older one.
 ///
 /// # Errors
@@ -188,7 +203,7 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
             drop_parts(disk, parts)?;
-            let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+            let fold = Fold::of(plan);
             Ok(Scan {
                 sessions: 0,
                 lengths: Lengths::default(),

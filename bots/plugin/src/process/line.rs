@@ -1,9 +1,9 @@
 //! A process at a table.
 
+use super::Process;
 use super::child::Child;
 use super::driver::{Allowance, Driver, Wrong};
 use super::message::{Place, Reply, Request};
-use super::{Process, Restart};
 use crate::foreign::{Ask, Line, MAX_REPLY};
 use dudo_engine::{Claim, Fault, FaultKind, Key, Talk};
 use std::sync::Arc;
@@ -129,7 +129,7 @@ impl Drop for Seated {
         // Only who may meet a deal twice is kept for another session; one that
         // has met none can be.
         match state {
-            State::Seated(driver) if self.idle && self.process.terms.restart == Restart::Never => {
+            State::Seated(driver) if self.idle && self.process.terms.outlives => {
                 self.process.keep(driver);
             }
             State::Greeted(driver) => self.process.keep(driver),

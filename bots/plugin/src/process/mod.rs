@@ -8,20 +8,22 @@
 mod binary;
 mod body;
 mod child;
-pub mod command;
 mod driver;
+mod identity;
 mod json;
 mod line;
 mod message;
 mod pin;
 mod plain;
+pub mod shell;
 mod spawn;
 mod words;
 
 pub use child::Launch;
-pub use plain::plain;
+pub use plain::{command, plain};
 
-use crate::foreign::{Foreign, Hello, Line, LoadError, Restart, Terms, Venue};
+use crate::diary::Diary;
+use crate::foreign::{Foreign, Hello, Line, LoadError, Terms, Venue};
 use child::{Child, Ways};
 use driver::Driver;
 use dudo_engine::{Fault, FaultKind, Lexicon};
@@ -29,9 +31,9 @@ use line::{Seated, State};
 use message::{Greeting, Place, Request};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
-use words::{Log, Words};
+use tempfile::TempDir;
+use words::Words;
 
 /// A program that can be started again and again.
 pub struct Program {
@@ -40,7 +42,7 @@ pub struct Program {
     /// SHA-256 of what it is made of, 64 hex digits.
     pub content: String,
     /// A folder of ours that the process can read; the word list is put there.
-    pub shown: PathBuf,
+    pub shown: Arc<TempDir>,
     /// Makes the command for one process.
     pub launch: Box<dyn Fn() -> io::Result<Launch> + Send + Sync>,
 }
@@ -50,7 +52,7 @@ struct Process {
     program: Program,
     terms: Terms,
     greeting: Greeting,
-    log: Option<Arc<Log>>,
+    log: Option<Diary>,
     cores: u32,
     /// Processes that have met no deal yet, or may meet one twice.
     spare: Mutex<Vec<Box<Driver<Child>>>>,
@@ -61,16 +63,16 @@ struct Process {
 /// Starts a program, asks it who it is and what it plays.
 ///
 /// # Errors
-/// It cannot be started, fails over the question, or does not play the game; and
-/// terms that only a trusted bot may have.
+/// It cannot be started, or fails over the question; and terms that only a trusted
+/// bot may have.
 pub fn open(program: Program, terms: &Terms, game: &str) -> Result<Arc<dyn Foreign>, LoadError> {
     let say = |what: String| LoadError(format!("{}: {what}", program.name));
-    if terms.restart == Restart::Never && !terms.trusted {
+    if terms.outlives && !terms.trusted {
         return Err(say(
             "only a bot with `trusted = true` may live on after a session".into(),
         ));
     }
-    let log = terms.log.clone().map(|path| Arc::new(Log::new(path)));
+    let log = terms.log.as_deref().map(Diary::new);
     let cores = std::thread::available_parallelism();
     let cores = cores.map_or(1, |cores| u32::try_from(cores.get()).unwrap_or(1));
     let mut process = Process {
@@ -91,10 +93,6 @@ pub fn open(program: Program, terms: &Terms, game: &str) -> Result<Arc<dyn Forei
     let say = |what: String| LoadError(format!("{}: {what}", process.program.name));
     let (mut driver, greeting) =
         said.map_err(|fault| say(format!("{}: {}", fault.kind, fault.detail)))?;
-    let games = &greeting.hello.games;
-    if !games.is_empty() && !games.iter().any(|plays| plays == game) {
-        return Err(say(format!("it plays {}, not {game}", games.join(", "))));
-    }
     process.greeting = greeting;
     process.settle(&mut driver);
     process.keep(driver);
@@ -109,7 +107,7 @@ impl Process {
     fn start(&self, game: &str) -> Result<Box<Driver<Child>>, Fault> {
         let ways = Ways {
             pauses: !self.terms.trusted,
-            pinned: self.terms.pinned,
+            pinned: self.terms.pin,
             memory: self.terms.memory_mb.saturating_mul(1 << 20),
         };
         let words = Words::new(self.log.clone());
@@ -132,7 +130,7 @@ impl Process {
     /// The file with the word list, written when it is first wanted.
     fn word_list(&self, lexicon: &Lexicon) -> Result<String, Fault> {
         let write = || {
-            let path = self.program.shown.join("words.txt");
+            let path = self.program.shown.path().join("words.txt");
             let mut file = BufWriter::new(File::create(&path)?);
             for word in lexicon.iter() {
                 file.write_all(word)?;
@@ -154,6 +152,10 @@ impl Process {
 impl Foreign for Process {
     fn hello(&self) -> &Hello {
         &self.greeting.hello
+    }
+
+    fn kind(&self) -> &str {
+        "command"
     }
 
     fn content(&self) -> &str {

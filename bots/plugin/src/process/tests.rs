@@ -14,11 +14,13 @@ const SCHEMA: &Schema = LiarsDice::SCHEMA;
 fn terms(folder: &Path) -> Terms {
     Terms {
         base: folder.into(),
-        host: PathBuf::new(),
+        host: "".into(),
         isolation: Isolation::Process,
         trusted: false,
-        restart: Restart::Session,
-        pinned: true,
+        allow_weaker: false,
+        outlives: false,
+        concurrent: 1,
+        pin: true,
         move_ms: 20_000,
         start_ms: 20_000,
         game_ms: None,
@@ -28,7 +30,7 @@ fn terms(folder: &Path) -> Terms {
     }
 }
 
-fn misfit(mode: &str, folder: &Path, terms: &Terms) -> Program {
+fn misfit(mode: &str, terms: &Terms) -> Program {
     let python = Command::new("python3").arg("--version").output();
     assert!(
         python.is_ok_and(|output| output.status.success()),
@@ -40,7 +42,7 @@ fn misfit(mode: &str, folder: &Path, terms: &Terms) -> Program {
         .into_iter()
         .chain(mode.split(' ').map(OsString::from))
         .collect();
-    plain(&words, "0", folder.into(), terms)
+    plain(&format!("misfit {mode}"), words, "0", terms).expect("a folder")
 }
 
 fn venue() -> Venue<'static> {
@@ -84,7 +86,7 @@ fn run(mode: &str, terms: impl FnOnce(&mut Terms)) -> Result<String, String> {
     let folder = TempDir::new().expect("a folder");
     let mut set = self::terms(folder.path());
     terms(&mut set);
-    let foreign = open(misfit(mode, folder.path(), &set), &set, "liars-dice");
+    let foreign = open(misfit(mode, &set), &set, "liars-dice");
     let foreign = foreign.map_err(|error| format!("at load: {error}"))?;
     let mut line = foreign.seat(&venue());
     play(&mut *line)
@@ -140,9 +142,8 @@ fn verdicts() {
         ),
         ("last-words", "exited: exited with code 0"),
         ("refuse", "refused: not with these rules"),
-        ("exit-at-hello", "at load: cmd:python3"),
-        ("banner-at-hello", "at load: cmd:python3"),
-        ("other-game", "at load: cmd:python3"),
+        ("exit-at-hello", "at load: misfit"),
+        ("banner-at-hello", "at load: misfit"),
     ] {
         // Who is waited for in vain is not waited for long; all others have plenty
         // of time, so that no load of the machine shows.
@@ -169,7 +170,6 @@ fn refused_at_load() {
             "banner-at-hello",
             "malformed: no reply: expected value at column 1: `Misfit 1.0 is ready`",
         ),
-        ("other-game", "it plays chess, not liars-dice"),
     ] {
         let error = run(mode, |_| {}).expect_err(mode);
         assert!(error.ends_with(sentence), "{mode}: {error}");
@@ -179,16 +179,14 @@ fn refused_at_load() {
         error.ends_with("timed-out: no reply within 300 ms"),
         "{error}"
     );
-    let error = run("plain", |terms| terms.restart = Restart::Never).expect_err("untrusted");
+    let error = run("plain", |terms| terms.outlives = true).expect_err("untrusted");
     assert!(error.contains("`trusted = true`"), "{error}");
     let folder = TempDir::new().expect("a folder");
     let set = terms(folder.path());
-    let program = plain(&["no-such-program".into()], "0", folder.path().into(), &set);
+    let program = plain("x", vec!["no-such-program".into()], "0", &set).expect("a folder");
     let error = open(program, &set, "mia").err().expect("there is none");
     assert!(
-        error
-            .0
-            .starts_with("cmd:no-such-program: refused: cannot be started: "),
+        error.0.starts_with("x: refused: cannot be started: "),
         "{error}"
     );
 }
@@ -203,11 +201,11 @@ fn a_budget_for_the_game() {
 #[test]
 fn sessions_come_and_go() {
     let folder = TempDir::new().expect("a folder");
-    for restart in [Restart::Never, Restart::Session] {
+    for outlives in [true, false] {
         let mut set = terms(folder.path());
         set.trusted = true;
-        set.restart = restart;
-        let foreign = open(misfit("plain", folder.path(), &set), &set, "liars-dice");
+        set.outlives = outlives;
+        let foreign = open(misfit("plain", &set), &set, "liars-dice");
         let foreign = foreign.expect("it loads");
         for _ in 0..20 {
             let mut line = foreign.seat(&venue());

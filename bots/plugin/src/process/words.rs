@@ -1,70 +1,13 @@
 //! What a bot writes to standard error: drained for ever, kept within bounds.
 
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Bytes of the log of one bot, at most.
-const MOST_LOGGED: u64 = 256 * 1024;
+use crate::diary::Diary;
 
 /// Bytes of the last words that are kept for the detail of a fault.
 const MOST_KEPT: usize = 2048;
 
-/// The log of a bot, shared by all of its processes.
-pub(super) struct Log {
-    path: PathBuf,
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    file: Option<File>,
-    written: u64,
-    left_out: u64,
-}
-
-impl Log {
-    pub(super) fn new(path: PathBuf) -> Self {
-        Self {
-            path,
-            state: Mutex::default(),
-        }
-    }
-
-    /// Appends a piece. A log that cannot be written is no reason to stop a run.
-    fn append(&self, text: &str) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.written + text.len() as u64 > MOST_LOGGED {
-            state.left_out += text.len() as u64;
-            return;
-        }
-        state.written += text.len() as u64;
-        if state.file.is_none() {
-            if let Some(folder) = self.path.parent() {
-                let _ = fs::create_dir_all(folder);
-            }
-            state.file = File::create(&self.path).ok();
-        }
-        if let Some(file) = &mut state.file {
-            let _ = file.write_all(text.as_bytes());
-        }
-    }
-}
-
-impl Drop for Log {
-    fn drop(&mut self) {
-        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let left_out = state.left_out;
-        if let Some(file) = state.file.as_mut().filter(|_| left_out > 0) {
-            let _ = writeln!(file, "[{left_out} bytes more were left out]");
-        }
-    }
-}
-
 /// The standard error of one process.
 pub(super) struct Words {
-    log: Option<Arc<Log>>,
+    log: Option<Diary>,
     /// A line that has not ended yet.
     line: Vec<u8>,
     /// The last lines, made harmless.
@@ -72,7 +15,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) const fn new(log: Option<Arc<Log>>) -> Self {
+    pub(super) const fn new(log: Option<Diary>) -> Self {
         Self {
             log,
             line: Vec::new(),
@@ -107,7 +50,7 @@ impl Words {
         let mut line = tame(text.trim_end_matches(['\n', '\r']));
         line.push('\n');
         if let Some(log) = &self.log {
-            log.append(&line);
+            log.write(line.as_bytes());
         }
         self.last.push_str(&line);
         self.line.clear();
@@ -147,8 +90,7 @@ mod tests {
     fn a_flood_is_cut_and_the_end_of_it_is_known() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bots").join("0-flood.log");
-        let log = Arc::new(Log::new(path.clone()));
-        let mut words = Words::new(Some(Arc::clone(&log)));
+        let mut words = Words::new(Some(Diary::new(&path)));
         for number in 0..100_000 {
             words.hear(format!("line {number}\n").as_bytes());
         }
@@ -157,20 +99,9 @@ mod tests {
         words.finish();
         assert!(words.last().ends_with("x\n\nthe \\u{1b}[31mend\n"));
         assert!(words.last().len() <= MOST_KEPT);
-        drop((words, log));
         let text = std::fs::read_to_string(path).unwrap();
         assert!(text.starts_with("line 0\nline 1\n"));
-        assert!(text.len() as u64 <= MOST_LOGGED + 100);
-        assert!(text.ends_with(" bytes more were left out]\n"), "{text}");
-    }
-
-    #[test]
-    fn nothing_is_written_for_a_silent_bot() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("silent.log");
-        let mut words = Words::new(Some(Arc::new(Log::new(path.clone()))));
-        words.finish();
-        assert!(!path.exists());
+        assert_eq!(text.len(), 256 * 1024);
     }
 
     #[test]

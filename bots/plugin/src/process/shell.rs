@@ -42,16 +42,26 @@ pub fn words(command: &str) -> Result<Vec<OsString>, String> {
     if words.is_empty() {
         return Err("there is no command".into());
     }
-    let python = is_python(&words[0]) && words.get(1).is_none_or(|next| !next.starts_with('-'));
-    if python {
-        words.splice(1..1, PYTHON.map(String::from));
+    Ok(python(words.into_iter().map(OsString::from).collect()))
+}
+
+/// The same command with our options, where it starts Python without any.
+pub fn python(mut words: Vec<OsString>) -> Vec<OsString> {
+    let has_options = |next: &OsString| next.as_encoded_bytes().starts_with(b"-");
+    let bare = words.get(1).is_none_or(|next| !has_options(next));
+    if bare
+        && words
+            .first()
+            .is_some_and(|program| is_python(Path::new(program)))
+    {
+        words.splice(1..1, PYTHON.map(OsString::from));
     }
-    Ok(words.into_iter().map(OsString::from).collect())
+    words
 }
 
 /// Whether a program is an interpreter of Python, by its name.
-fn is_python(program: &str) -> bool {
-    let name = program.rsplit('/').next().unwrap_or(program);
+fn is_python(program: &Path) -> bool {
+    let name = program.file_name().unwrap_or_default().to_string_lossy();
     name.strip_prefix("python").is_some_and(|version| {
         version
             .bytes()
