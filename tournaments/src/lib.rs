@@ -11,6 +11,8 @@ pub mod cmd;
 mod entrant;
 pub mod error;
 mod meant;
+pub mod parts;
+pub mod replay;
 pub mod run;
 pub mod schedule;
 pub mod spec;

@@ -4,6 +4,7 @@
 
 mod examples;
 mod memory;
+mod run;
 mod same;
 mod table;
 mod verdicts;

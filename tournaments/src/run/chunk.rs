@@ -226,6 +226,7 @@ fn keep(kept: &Kept, session: &Session, out: &mut Rendered) {
     out.text.games.extend_from_slice(&kept.text.games);
     out.text.actions.extend_from_slice(&kept.text.actions);
     out.text.faults.extend_from_slice(&kept.text.faults);
+    out.timed |= memchr::memmem::find(&kept.text.faults, b",timed-out,").is_some();
     out.failures.extend(
         kept.failed
             .iter()

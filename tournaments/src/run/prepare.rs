@@ -80,6 +80,23 @@ impl<'a> Prepared<'a> {
         held: Option<&Manifest>,
         folder: &Path,
     ) -> Result<Ready, RunError> {
+        let ready = self.ready(held, folder)?;
+        let differs = held.and_then(|held| roster::differences(held, &ready.manifest).next());
+        match differs {
+            None => Ok(ready),
+            Some(what) => Err(RunError::refused(
+                folder,
+                format!("the run in it {what}; name another folder with --out"),
+            )),
+        }
+    }
+
+    /// The run with its bots in the order of what a folder holds, whether or
+    /// not it is the same run.
+    ///
+    /// # Errors
+    /// The folder holds a bot that the run file lacks; no seed can be drawn.
+    pub(crate) fn ready(&self, held: Option<&Manifest>, folder: &Path) -> Result<Ready, RunError> {
         let spec = self.spec;
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
@@ -87,9 +104,6 @@ impl<'a> Prepared<'a> {
         let arena = open(spec, self.house, &order, &seed, Some(folder))?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
         let absent = roster::absent(&arena.bots());
-        if let Some(reason) = held.and_then(|held| roster::difference(held, &manifest)) {
-            return Err(RunError::refused(folder, reason));
-        }
         crate::bug::seed(&manifest.seed);
         let names: Vec<String> = order
             .iter()
@@ -194,6 +208,7 @@ fn open(
         base: spec.path.parent().unwrap_or(Path::new("")),
         terms: &terms,
         settings: &settings,
+        words: &[],
         uses: &uses,
         seats: spec.schedule.seats,
         session: spec.schedule.session,

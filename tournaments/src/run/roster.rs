@@ -32,6 +32,15 @@ pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize
     Ok(order)
 }
 
+/// What the manifest says that a bot is made of.
+pub(crate) fn content_of(bot: Enrolled<'_>) -> String {
+    match bot.kind {
+        // A built-in bot is its source, with the rules that this version has.
+        "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
+        _ => bot.content.into(),
+    }
+}
+
 /// The manifest of a run.
 pub(crate) fn manifest(
     spec: &RunFile,
@@ -46,11 +55,7 @@ pub(crate) fn manifest(
             name: spec.bots[index].name.clone(),
             source: bot.text.into(),
             kind: bot.kind.into(),
-            content: match bot.kind {
-                // A built-in bot is its source, with the rules that this version has.
-                "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
-                _ => bot.content.into(),
-            },
+            content: content_of(bot),
             absent: bot.absent.map(Into::into),
         });
     let schedule = &spec.schedule;
@@ -113,9 +118,9 @@ pub(crate) fn absent(bots: &[Enrolled<'_>]) -> Vec<BotId> {
     absent.map(|(id, _)| id).collect()
 }
 
-/// Why a folder that holds one run cannot take another: the first thing that
-/// differs. More deals and more bots make no other run.
-pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
+/// Why a folder that holds one run cannot take another, each as what the run
+/// in the folder is or has. More deals and more bots make no other run.
+pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item = String> {
     let text = |what: &str, held: &str, wanted: &str| {
         (held != wanted).then(|| format!("{what} {held}, the run file wants {wanted}"))
     };
@@ -156,7 +161,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             )
         }),
     ];
-    let bots = held.bot.iter().zip(&wanted.bot).find_map(|(a, b)| {
+    let bots = held.bot.iter().zip(&wanted.bot).filter_map(|(a, b)| {
         text(
             &format!("has the bot \"{}\" as", a.name),
             &a.source,
@@ -173,10 +178,6 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             )
         })
     });
-    differs
-        .into_iter()
-        .flatten()
-        .next()
-        .or(bots)
-        .map(|what| format!("the run in it {what}; name another folder with --out"))
+    let bots: Vec<String> = bots.collect();
+    differs.into_iter().flatten().chain(bots)
 }
