@@ -8,6 +8,7 @@ mod conformance_stories;
 mod deals;
 mod decisions;
 mod faultless;
+mod foreign;
 mod golden;
 mod jail;
 mod ladder;

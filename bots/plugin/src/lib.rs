@@ -16,6 +16,7 @@ mod foreign;
 mod hello;
 pub mod jail;
 mod open;
+pub mod process;
 mod remote;
 pub mod submission;
 mod wasm;

@@ -3,13 +3,13 @@
 mod bots;
 mod completions;
 mod games;
-mod merge;
-mod missing;
-mod plan;
 mod jail;
 mod jail_attack;
 mod jail_exec;
 mod jail_test;
+mod merge;
+mod missing;
+mod plan;
 mod rank;
 mod replay;
 mod rules;
