@@ -10,6 +10,8 @@
 //! told since), a game has ended.
 
 mod foreign;
+mod hello;
+pub mod native;
 mod remote;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
