@@ -75,7 +75,7 @@ macro_rules! export {
                     name: $name,
                     games: &[$(<<$game as $crate::Game>::Rules as $crate::knobs::Knobs>::GAME),+],
                     seats: {
-                        let seats = ::std::option::Option::None;
+                        let seats: ::std::option::Option<(usize, usize)> = ::std::option::Option::None;
                         $(let seats = ::std::option::Option::Some(($few, $most));)?
                         seats
                     },
