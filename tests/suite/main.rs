@@ -21,6 +21,7 @@ mod mia_conformance;
 mod mia_ladder;
 mod mia_perft;
 mod mia_stories;
+mod native;
 mod odds;
 mod perft;
 mod poker_liar;

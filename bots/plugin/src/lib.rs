@@ -15,6 +15,7 @@ mod diary;
 mod foreign;
 mod hello;
 pub mod jail;
+pub mod native;
 mod open;
 pub mod process;
 mod remote;
