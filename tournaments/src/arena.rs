@@ -2,9 +2,11 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod tell;
+
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::schedule::{BotId, Session};
-use dudo_bots::{Entry, Rostered};
+use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
 use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
@@ -12,10 +14,12 @@ use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Imaged, Key, Outcome, Say, Seat, Sitting};
 use dudo_plugin::{Terms, Wanted};
+use dudo_results::log::LoggedLine;
+use dudo_results::story::Step;
 use dudo_words::{Library, equip};
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The games, one line each.
@@ -103,6 +107,8 @@ pub struct Opening<'a> {
     pub base: &'a Path,
     /// Knobs in notation; `preset` first.
     pub settings: &'a [(&'a str, &'a str)],
+    /// Files with word lists that knobs may name by their hashes.
+    pub words: &'a [PathBuf],
     /// The bots as named in the run file, in roster order.
     pub uses: &'a [&'a str],
     /// The terms of the foreign ones, and whether each is a submission, which
@@ -143,6 +149,37 @@ pub trait Arena: Send + Sync {
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
+
+    /// Someone who tells games from their records. Needs no bots.
+    fn teller(self: Arc<Self>) -> Box<dyn Teller>;
+}
+
+/// Tells games from their records; keeps its tables between them.
+pub trait Teller: Send {
+    /// Tells the game of this deal in a session from the lines of its record,
+    /// whose dice and consequences are checked.
+    ///
+    /// # Errors
+    /// The first line that does not follow.
+    fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray>;
+}
+
+/// A game that was told.
+#[derive(Clone, Debug)]
+pub struct Tale {
+    /// How it ended; faults without details.
+    pub outcome: Outcome,
+    /// Its lines, with all dice shown.
+    pub steps: Vec<Step>,
+}
+
+/// A record that these rules and dice do not lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Astray {
+    /// The number of the line, from 0; one past the last if lines are missing.
+    pub line: usize,
+    /// What was found and what follows.
+    pub message: String,
 }
 
 /// Plays sessions on one thread; keeps its tables and buffers between them.
@@ -181,6 +218,12 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
+/// What a game has to have to be offered here: views for bots from elsewhere,
+/// and somebody who can weigh what is asserted.
+pub trait Offered: Imaged + Weigh {}
+
+impl<G: Imaged + Weigh> Offered for G {}
+
 /// A game and the bots that can be named in it.
 pub struct Playing<G: Game>(&'static [Entry<G>]);
 
@@ -191,7 +234,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Imaged> House for Playing<G> {
+impl<G: Offered> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -219,12 +262,13 @@ impl<G: Imaged> House for Playing<G> {
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
-        let game = build::<G>(settings, Path::new(""))?.game;
+        let game = build::<G>(settings, Path::new(""), &[])?.game;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
-        let built = build::<G>(opening.settings, opening.base).map_err(OpenError::Rules)?;
+        let built =
+            build::<G>(opening.settings, opening.base, opening.words).map_err(OpenError::Rules)?;
         let (game, notes) = (built.game, built.notes);
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let wanted = Wanted {
@@ -257,8 +301,19 @@ impl<G: Imaged> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<Ruled<G>, RulesError> {
+fn build<G: Game>(
+    settings: &[(&str, &str)],
+    base: &Path,
+    words: &[PathBuf],
+) -> Result<Ruled<G>, RulesError> {
     let mut library = Library::new();
+    let read = |name: &str, file: &Path| {
+        fs::read_to_string(file)
+            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))
+    };
+    for file in words {
+        library.add(&read("word list", file)?);
+    }
     let mut notes = Vec::new();
     let mut hashed = Vec::new();
     for &(name, value) in settings {
@@ -270,9 +325,7 @@ fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<Ruled<G>, Ru
             continue;
         }
         let file = base.join(value);
-        let text = fs::read_to_string(&file)
-            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))?;
-        let added = library.add(&text);
+        let added = library.add(&read(name, &file)?);
         notes.push(format!(
             "{}: {} words, {} lines left out (a word is lower case letters a to z)",
             file.display(),
@@ -323,7 +376,7 @@ struct Hall<G: Imaged> {
     session: u64,
 }
 
-impl<G: Imaged> Arena for Hall<G> {
+impl<G: Offered> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
     }
@@ -342,6 +395,10 @@ impl<G: Imaged> Arena for Hall<G> {
             say: Say::new(),
             hall: self,
         })
+    }
+
+    fn teller(self: Arc<Self>) -> Box<dyn Teller> {
+        Box::new(tell::Narrator::new(self))
     }
 }
 

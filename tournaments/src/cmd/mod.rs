@@ -11,6 +11,7 @@ mod merge;
 mod missing;
 mod plan;
 mod rank;
+mod replay;
 mod rules;
 mod run;
 mod shard;
@@ -35,6 +36,7 @@ Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo rank runs/quick                       the standings of a log, again
+  dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
 
@@ -49,6 +51,7 @@ enum Verb {
     Missing(missing::Args),
     Merge(merge::Args),
     Rank(rank::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
@@ -124,6 +127,7 @@ pub fn main() -> ExitCode {
         Verb::Missing(args) => missing::run(&args),
         Verb::Merge(args) => merge::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
+        Verb::Replay(args) => replay::run(&args),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),

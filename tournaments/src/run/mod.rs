@@ -31,6 +31,7 @@ pub(crate) use prepare::Ready;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub(crate) use roster::content_of;
 
 use crate::arena::Arena;
 use crate::error::RunError;
