@@ -3,10 +3,15 @@
 mod bots;
 mod completions;
 mod games;
+mod jail;
+mod jail_attack;
+mod jail_exec;
+mod jail_test;
 mod merge;
 mod missing;
 mod plan;
 mod rank;
+mod replay;
 mod rules;
 mod run;
 mod shard;
@@ -34,6 +39,7 @@ Examples:
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo rank runs/quick                       the standings of a log, again
   dudo verify runs/quick                     is every row what its run comes to?
+  dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
 
@@ -50,10 +56,15 @@ enum Verb {
     Verify(verify::Args),
     Slurm(slurm::Args),
     Rank(rank::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    Jail(jail::Args),
+    JailTest(jail_test::Args),
+    JailExec(jail_exec::Args),
+    JailAttack(jail_attack::Args),
 }
 
 /// Why a verb failed.
@@ -123,10 +134,15 @@ pub fn main() -> ExitCode {
         Verb::Slurm(args) => slurm::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
+        Verb::Replay(args) => replay::run(&args),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::Jail(args) => jail::run(&args),
+        Verb::JailTest(args) => jail_test::run(&args),
+        Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();

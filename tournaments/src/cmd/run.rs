@@ -77,7 +77,7 @@ pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
     let standings = rank(&[folder.join("games.csv")], &Options::default())?;
     crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
-    print(&report::table(&standings))
+    print(&report::table_in(&standings, super::rank::layout(false)))
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
@@ -126,11 +126,16 @@ fn dry_run(
     let games = size.games as f64;
     let seconds = games * pilot.seconds_per_game / threads as f64;
     let mut text = format!(
-        "{}: {} {}, {} tables x {} deals x {} rotations = {} games\n",
+        "{}: {} {}, {} {} x {} deals x {} rotations = {} games\n",
         spec.name,
         schedule.format.word(),
         spec.game.text,
         grouped(size.tables.into()),
+        match (schedule.drawn, size.tables) {
+            (Some(_), _) => "tables drawn for each block",
+            (None, 1) => "table",
+            (None, _) => "tables",
+        },
         grouped(size.deals.into()),
         grouped(size.rotations.into()),
         grouped(size.games),

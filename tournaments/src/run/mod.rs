@@ -21,6 +21,7 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod terms;
 mod timing;
 
 use dudo_results::log::Manifest;
@@ -30,7 +31,8 @@ pub(crate) use prepare::Ready;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
 pub(crate) use progress::tell;
-pub(crate) use roster::differences;
+
+pub(crate) use roster::{content_of, differences};
 
 use crate::arena::Arena;
 use crate::error::RunError;
@@ -119,17 +121,15 @@ pub(crate) fn fill(
         ));
     }
     let plan = Arc::new(ready.plan);
+    let mut manifest = ready.manifest;
+    manifest.reproducible = held.as_ref().is_none_or(|held| held.reproducible);
     let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
     finish_renames(&mut disk, &paths, &parts)?;
     proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan)?;
     proof::replay(&paths.games, &plan, &ready.arena, &log.first)?;
-    if held.as_ref() != Some(&ready.manifest) {
-        let text = ready
-            .manifest
-            .to_toml()
-            .map_err(|error| RunError::refused(folder.path(), error))?;
-        disk.replace(&folder.file("manifest.toml"), &text)?;
+    if held.as_ref() != Some(&manifest) {
+        note(&mut disk, &folder, &manifest)?;
     }
 
     let (played, gaps) = match elsewhere {
@@ -153,6 +153,13 @@ pub(crate) fn fill(
         fold,
         ..
     } = from;
+    let mut timed = |disk: &mut Disk| {
+        if manifest.reproducible {
+            manifest.reproducible = false;
+            note(disk, &folder, &manifest)?;
+        }
+        Ok(())
+    };
     let left = sessions..plan.schedule.sessions();
     let mut feed = Feed::new(Arc::clone(&plan), left, old, gaps);
     let stage = Stage {
@@ -161,6 +168,7 @@ pub(crate) fn fill(
         names: ready.names,
         games: plan.schedule.games(),
         done: games_in(&plan, sessions),
+        timed: &mut timed,
     };
     let from = (lengths, fold);
     let ended = stage.play(&mut disk, target, from, &mut feed, settings, stop)?;
@@ -184,6 +192,13 @@ pub(crate) fn fill(
     })
 }
 
+/// Writes the manifest.
+fn note(disk: &mut Disk, folder: &Folder, manifest: &Manifest) -> Result<(), RunError> {
+    let text = manifest.to_toml();
+    let text = text.map_err(|error| RunError::refused(folder.path(), error))?;
+    disk.replace(&folder.file("manifest.toml"), &text)
+}
+
 /// What is played, and how far it had come.
 struct Stage<'a> {
     plan: &'a Arc<Plan>,
@@ -193,6 +208,8 @@ struct Stage<'a> {
     games: u128,
     /// Games that are there already.
     done: u128,
+    /// Told before rows are written that the clock had a part in.
+    timed: &'a mut dyn FnMut(&mut Disk) -> Result<(), RunError>,
 }
 
 impl Stage<'_> {
@@ -226,6 +243,7 @@ impl Stage<'_> {
             fold,
             stop,
             progress: &mut progress,
+            timed: self.timed,
         };
         let end = committer.run(feed);
         let (seconds, games, played) = progress.finish();
@@ -257,13 +275,15 @@ pub(crate) fn stretch(
     stop: &Stop,
 ) -> Result<Report, RunError> {
     let plan = Arc::new(ready.plan);
-    let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+    let fold = Fold::of(&plan);
     let stage = Stage {
         plan: &plan,
         arena: ready.arena,
         names: ready.names,
         games: games_in(&plan, sessions.end) - games_in(&plan, sessions.start),
         done: 0,
+        // Whoever merges the parts sees it in their faults.
+        timed: &mut |_| Ok(()),
     };
     let mut feed = Feed::new(Arc::clone(&plan), sessions, None, Gaps::Play);
     let from = (Lengths::default(), fold);
@@ -327,7 +347,7 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
             drop_parts(disk, parts)?;
-            let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+            let fold = Fold::of(plan);
             Ok(Scan {
                 sessions: 0,
                 lengths: Lengths::default(),

@@ -49,6 +49,7 @@ pub(super) fn run_file(
                 ("format", Some(word(&schedule.format))),
                 ("focus", (!focus.is_empty()).then_some(Value::Array(focus))),
                 ("seats", Some(whole(schedule.seats as u64))),
+                ("tables", schedule.tables.map(whole)),
                 ("deals", Some(whole(schedule.deals))),
                 ("seating", Some(word(&schedule.seating))),
                 ("dice", Some(word(&schedule.dice))),
@@ -68,6 +69,8 @@ pub(super) fn run_file(
                 ("faults", limits.faults.map(whole)),
                 ("move_ms", limits.move_ms.map(whole)),
                 ("start_ms", limits.start_ms.map(whole)),
+                ("game_ms", limits.game_ms.map(whole)),
+                ("fuel", limits.fuel.map(whole)),
                 ("memory_mb", limits.memory_mb.map(whole)),
                 ("isolation", limits.isolation.as_deref().map(word)),
             ])),
@@ -86,6 +89,14 @@ pub(super) fn run_file(
         Some(spec) => spec.rules.clone(),
         None => settings(&held.rules),
     };
+    for (entry, bot) in file.bots.iter_mut().zip(&held.bot) {
+        // A submission that could not be loaded takes part without playing.
+        entry.submitted = bot.absent.is_some();
+        let given = spec.and_then(|spec| spec.bots.iter().find(|given| given.name == bot.name));
+        if let Some(given) = given.filter(|given| given.use_text == entry.use_text) {
+            *entry = given.clone();
+        }
+    }
     Ok(file)
 }
 

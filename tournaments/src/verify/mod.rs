@@ -97,9 +97,9 @@ fn verify_with(options: &Options<'_>, house: Option<&dyn House>) -> Result<Verdi
     }
     let mut prepared = seat(&file);
     if let (Err(error), None) = (&mut prepared, options.spec)
-        && error.key.starts_with("rules")
+        && (error.key.starts_with("rules") || error.key.starts_with("bot"))
     {
-        error.message += "; name the run file with --spec";
+        error.message += "; files are looked for beside the run file, name it with --spec";
     }
     let ready = prepared?.ready(Some(&held), folder)?;
     manifest::against_here(&held, &ready.manifest, &mut findings);

@@ -68,7 +68,7 @@ impl Walk {
             actions: Side::open(&paths.actions, "actions.csv", RowWriter::ACTIONS_HEADER)?,
             faults: Side::open(&paths.faults, "faults.csv", RowWriter::FAULTS_HEADER)?,
             sample,
-            fold: Fold::new(plan.schedule.roster() as usize, plan.faults),
+            fold: Fold::of(plan),
             at: None,
             rows: 0,
             jobs: Vec::new(),
