@@ -303,7 +303,11 @@ pub fn build<'a, R: Knobs>(
 }
 
 /// Splits at commas that are not inside brackets; of nothing there is nothing.
-fn split_settings(text: &str) -> Vec<&str> {
+///
+/// ```
+/// assert_eq!(dudo_engine::knobs::split_settings("dice=[5,3],ones=on"), ["dice=[5,3]", "ones=on"]);
+/// ```
+pub fn split_settings(text: &str) -> Vec<&str> {
     let mut settings = Vec::new();
     let (mut depth, mut start) = (0i32, 0);
     for (at, byte) in text.bytes().enumerate() {

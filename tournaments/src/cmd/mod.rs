@@ -15,6 +15,8 @@ mod replay;
 mod rules;
 mod run;
 mod shard;
+mod slurm;
+mod verify;
 
 use crate::error::{RunError, SetupError};
 use clap::{Parser, Subcommand};
@@ -36,6 +38,7 @@ Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo rank runs/quick                       the standings of a log, again
+  dudo verify runs/quick                     is every row what its run comes to?
   dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
@@ -50,6 +53,8 @@ enum Verb {
     Shard(shard::Args),
     Missing(missing::Args),
     Merge(merge::Args),
+    Verify(verify::Args),
+    Slurm(slurm::Args),
     Rank(rank::Args),
     Replay(replay::Args),
     Rules(rules::Args),
@@ -126,6 +131,8 @@ pub fn main() -> ExitCode {
         Verb::Shard(args) => shard::run(&args),
         Verb::Missing(args) => missing::run(&args),
         Verb::Merge(args) => merge::run(&args),
+        Verb::Slurm(args) => slurm::run(&args),
+        Verb::Verify(args) => verify::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Replay(args) => replay::run(&args),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),

@@ -31,18 +31,19 @@ pub(crate) use prepare::Ready;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
 pub(crate) use progress::tell;
-pub(crate) use roster::content_of;
+
+pub(crate) use roster::{content_of, differences};
 
 use crate::arena::Arena;
 use crate::error::RunError;
 use crate::schedule::Session;
 use crate::stop::Stop;
-pub(crate) use chunk::Kept;
+pub(crate) use chunk::{Kept, Piece, Renderer, Text};
 use commit::{Committer, End};
 pub(crate) use disk::Disk;
 use feed::Feed;
 pub(crate) use feed::{Earlier, Gaps};
-use fold::Fold;
+pub(crate) use fold::{Absent, Fold};
 use folder::Folder;
 pub(crate) use folder::Lock;
 pub(crate) use logs::Paths;
@@ -329,7 +330,7 @@ pub(crate) fn derive(folder: &Path, name: &str, text: &str) -> Result<(), RunErr
 }
 
 /// Games in the first so many sessions.
-fn games_in(plan: &Plan, sessions: u64) -> u128 {
+pub(crate) fn games_in(plan: &Plan, sessions: u64) -> u128 {
     let schedule = &plan.schedule;
     let tables = u128::from(schedule.tables()) * u128::from(schedule.rotations());
     let blocks = u128::from(sessions) / tables;
