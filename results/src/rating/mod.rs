@@ -14,6 +14,8 @@ mod notes;
 mod reference;
 mod standings;
 
+pub(crate) use elo::{ELO, logistic};
+
 pub use counts::{BUCKETS, CountError, Counts, Faults, Game, Ties, Totals};
 pub use margin::{FEWEST_CLUSTERS, Margin};
 pub use standings::{Anchor, Field, Line, Rating, Score, SeatEffects, Standings, UnknownAnchor};
