@@ -2,10 +2,16 @@
 
 mod bots;
 mod completions;
+mod dry_run;
+mod duel;
 mod games;
+mod how;
+mod listed;
 mod rank;
 mod rules;
 mod run;
+mod settings;
+mod sprt;
 
 use crate::error::{RunError, SetupError};
 use clap::{Parser, Subcommand};
@@ -26,6 +32,7 @@ const EXAMPLES: &str = "\
 Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
+  dudo duel reader odds --sprt 0,5           which of two is better
   dudo rank runs/quick                       the standings of a log, again
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
@@ -36,6 +43,8 @@ Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refu
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::Args),
+    Duel(duel::Args),
+    Sprt(sprt::Args),
     Rank(rank::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -103,6 +112,8 @@ pub fn main() -> ExitCode {
     crate::bug::install_hook();
     let result = match Cli::parse().verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Duel(args) => duel::run(&args),
+        Verb::Sprt(args) => sprt::run(&args).map(|()| 0),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),

@@ -1,15 +1,14 @@
 //! `dudo run`: plays what the plan wants and the log lacks.
 
+use super::dry_run::{count, dry_run};
+use super::how::How;
 use super::{CmdError, print};
-use crate::run::{Settings, Show, prepare, run as play, tell};
-use crate::schedule::Size;
+use crate::run::{Show, prepare, run as play, tell};
 use crate::spec::RunFile;
 use crate::stop::{self, Stop};
-use clap::ValueEnum;
 use dudo_results::report::grouped;
 use dudo_results::{Options, rank, report};
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 /// Play a tournament: what the run file wants and the log lacks, so this also
 /// resumes and extends. Ends with the standings.
@@ -29,61 +28,28 @@ pub(super) struct Args {
     /// Where the log goes [default: runs/NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads that play [default: one per core]. No row depends on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// Say what would be played, and how long it would take, and stop.
     #[arg(long)]
     dry_run: bool,
-    /// How progress is shown on standard error.
-    #[arg(long, value_enum, default_value_t = Progress::Auto)]
-    progress: Progress,
-    /// Die like a killed process after so many steps on the disk; for tests.
-    #[arg(long, hide = true, value_name = "STEPS")]
-    die_after: Option<u64>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Progress {
-    /// A bar on a terminal, lines elsewhere.
-    Auto,
-    /// Lines.
-    Plain,
-    /// A JSON object a second, a line each.
-    Json,
-    /// Nothing.
-    None,
+    #[command(flatten)]
+    how: How,
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let spec = RunFile::read(&args.spec)?;
     let prepared = prepare(&spec)?;
-    let cores = available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
     let folder = args
         .out
         .clone()
         .unwrap_or_else(|| Path::new("runs").join(&spec.name));
     if args.dry_run {
-        return dry_run(&spec, prepared.size(), &prepared.pilot()?, threads, &folder).map(|()| 0);
+        return dry_run(&prepared, args.how.threads(), &folder).map(|()| 0);
     }
-    let show = match args.progress {
-        Progress::Auto => Show::Auto,
-        Progress::Plain => Show::Plain,
-        Progress::Json => Show::Json,
-        Progress::None => Show::Silent,
-    };
-    let settings = Settings {
-        folder: folder.clone(),
-        threads,
-        show,
-        die_after: args.die_after,
-    };
-    let report = play(prepared, &settings, &Stop::listen()?)?;
-    if show != Show::Silent {
+    let report = play(prepared, &args.how.settings(&folder), &Stop::listen()?)?;
+    if args.how.show() != Show::Silent {
         tell(&format!(
-            "{} games in {}, {} of them played now",
-            grouped(report.games),
+            "{} in {}, {} of them played now",
+            count(report.games, "game"),
             folder.display(),
             grouped(report.played.into())
         ));
@@ -92,72 +58,13 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         tell("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
+    // Where a test has chosen the end, the margins of the standings do not hold.
+    if let Some(meter) = report.meter.as_ref().filter(|meter| meter.test().is_some()) {
+        return print(&super::duel::verdict(&spec, meter)).map(|()| 0);
+    }
     let standings = rank(&[folder.join("games.csv")], &Options::default())?;
     crate::run::derive(&folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(&folder, "crosstable.csv", &report::cross_table(&standings))?;
     print(&report::table(&standings))?;
     Ok(0)
-}
-
-fn dry_run(
-    spec: &RunFile,
-    size: &Size,
-    pilot: &crate::run::Pilot,
-    threads: usize,
-    folder: &Path,
-) -> Result<(), CmdError> {
-    let schedule = &spec.schedule;
-    let games = size.games as f64;
-    let seconds = games * pilot.seconds_per_game / threads as f64;
-    let mut text = format!(
-        "{}: {} {}, {} tables x {} deals x {} rotations = {} games\n",
-        spec.name,
-        schedule.format.word(),
-        spec.game.text,
-        grouped(size.tables.into()),
-        grouped(size.deals.into()),
-        grouped(size.rotations.into()),
-        grouped(size.games),
-    );
-    text += &format!(
-        "{} bots, {} seats, seating {}, {} dice, sessions of {}\n",
-        spec.bots.len(),
-        schedule.seats,
-        schedule.seating.word(),
-        schedule.dice.word(),
-        grouped(schedule.session.into()),
-    );
-    text += &format!("rules: {}\n", pilot.rules);
-    text += &format!(
-        "about {} on {threads} threads, about {} of log in {}\n",
-        duration(seconds),
-        bytes(games * pilot.bytes_per_game),
-        folder.display()
-    );
-    if !size.balanced {
-        let period = schedule.seating.period(schedule.seats);
-        text += &format!(
-            "note: not every bot will precede every other equally often: the {} blocks are no multiple of {period}\n",
-            grouped(size.blocks.into())
-        );
-    }
-    print(&text)
-}
-
-fn duration(seconds: f64) -> String {
-    match seconds {
-        _ if seconds < 90.0 => format!("{seconds:.0} s"),
-        _ if seconds < 5400.0 => format!("{:.0} min", seconds / 60.0),
-        _ if seconds < 172_800.0 => format!("{:.1} h", seconds / 3600.0),
-        _ => format!("{} days", grouped((seconds / 86_400.0) as u128)),
-    }
-}
-
-fn bytes(count: f64) -> String {
-    match count {
-        _ if count < 1e6 => format!("{:.0} kB", count / 1e3),
-        _ if count < 1e9 => format!("{:.0} MB", count / 1e6),
-        _ if count < 1e13 => format!("{:.1} GB", count / 1e9),
-        _ => format!("{} TB", grouped((count / 1e12) as u128)),
-    }
 }

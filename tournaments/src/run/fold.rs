@@ -1,5 +1,8 @@
-//! Withdrawal: a fold over the faults of a log in its canonical order.
+//! Withdrawal: a fold over the faults of a log in its canonical order. With it
+//! goes the fold over the points of a duel.
 
+use super::meter::{Meter, Points};
+use super::plan::Plan;
 use crate::schedule::{BotId, Session};
 
 /// Since which block each bot is withdrawn.
@@ -48,15 +51,18 @@ pub(crate) struct Fold {
     faults: Vec<u64>,
     limit: u64,
     withdrawn: Withdrawn,
+    meter: Option<Meter>,
 }
 
 impl Fold {
-    /// Nobody has failed yet. `limit` 0 withdraws nobody, ever.
-    pub(crate) fn new(bots: usize, limit: u64) -> Self {
+    /// Nobody has failed yet, and nothing was played.
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let bots = plan.schedule.roster() as usize;
         Self {
             faults: vec![0; bots],
-            limit,
+            limit: plan.faults,
             withdrawn: Withdrawn(vec![u64::MAX; bots]),
+            meter: Meter::of(plan),
         }
     }
 
@@ -68,8 +74,27 @@ impl Fold {
         let out = self.limit > 0 && self.faults[bot.index()] > self.limit && *since == u64::MAX;
         if out {
             *since = block + 1;
+            if let Some(meter) = &mut self.meter {
+                meter.withdraw(block);
+            }
         }
         out
+    }
+
+    /// Takes in the points of a session, after the faults of its block so far.
+    /// True if its block decides the duel.
+    pub(crate) fn points(&mut self, points: &Points) -> bool {
+        self.meter.as_mut().is_some_and(|meter| meter.take(points))
+    }
+
+    /// The score of a duel.
+    pub(crate) const fn meter(&self) -> Option<&Meter> {
+        self.meter.as_ref()
+    }
+
+    /// Whether a duel was decided: no row follows.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.meter.as_ref().is_some_and(Meter::is_decided)
     }
 
     pub(crate) const fn withdrawn(&self) -> &Withdrawn {

@@ -13,10 +13,12 @@ mod feed;
 mod fold;
 mod folder;
 mod logs;
+mod meter;
 mod old;
 mod pilot;
 mod plan;
 mod prepare;
+mod present;
 mod progress;
 mod proof;
 mod roster;
@@ -24,8 +26,10 @@ mod scan;
 mod timing;
 
 use dudo_results::report::grouped;
+pub use meter::Meter;
 pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
+pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
 
@@ -59,14 +63,17 @@ pub struct Settings {
 }
 
 /// What a run has come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Whether all games of the plan are in the log.
+    /// Whether all games of the plan are in the log, or all up to the one that
+    /// decides a duel.
     pub complete: bool,
     /// Games in the log, or in the one that will take its place.
     pub games: u128,
     /// Games played now.
     pub played: u64,
+    /// The score of a duel, over the whole log.
+    pub meter: Option<Meter>,
 }
 
 /// Plays a prepared run into its folder.
@@ -140,6 +147,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         progress: &mut progress,
     };
     let end = committer.run(&mut feed);
+    let meter = committer.fold.meter().cloned();
     let (seconds, games, played) = progress.finish();
     let complete = end? == End::Complete;
     if complete && replaces {
@@ -159,6 +167,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         complete,
         games,
         played,
+        meter,
     })
 }
 
@@ -188,7 +197,7 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
             drop_parts(disk, parts)?;
-            let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+            let fold = Fold::new(plan);
             Ok(Scan {
                 sessions: 0,
                 lengths: Lengths::default(),

@@ -5,7 +5,7 @@ use super::roster;
 use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
 use crate::meant;
-use crate::schedule::{Schedule, Size};
+use crate::schedule::{Format, Schedule, Size};
 use crate::spec::{DiceMode, RunFile, Seed};
 use dudo_engine::Key;
 use dudo_engine::knobs::RulesError;
@@ -97,6 +97,8 @@ impl<'a> Prepared<'a> {
             rows: RowWriter::new(&manifest.fingerprint, &names),
             actions: spec.log,
             faults: spec.limits.faults,
+            scores: spec.schedule.format == Format::Duel,
+            sprt: spec.sprt,
         };
         Ok(Ready {
             plan,

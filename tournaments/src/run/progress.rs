@@ -1,8 +1,9 @@
 //! Progress on stderr: a bar for people, lines for files, JSON for programs.
 
 use super::chunk::Rendered;
+use super::meter::Meter;
 use crate::schedule::BotId;
-use dudo_results::report::grouped;
+use dudo_results::report::{Duel, grouped};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -31,6 +32,7 @@ pub(crate) struct Progress {
     seats: usize,
     shares: Vec<(f64, u64)>,
     bytes: u64,
+    meter: Option<Meter>,
     started: Instant,
     shown: Instant,
     face: Face,
@@ -69,6 +71,7 @@ impl Progress {
             fresh: 0,
             seats,
             bytes: 0,
+            meter: None,
             started: now,
             shown: now,
             face,
@@ -76,7 +79,10 @@ impl Progress {
     }
 
     /// Rows were committed; the log has so many bytes now.
-    pub(crate) fn add(&mut self, rendered: &Rendered, bytes: u64) {
+    pub(crate) fn add(&mut self, rendered: &Rendered, bytes: u64, meter: Option<&Meter>) {
+        if meter.is_some() {
+            self.meter = meter.cloned();
+        }
         self.done += u128::from(rendered.games);
         self.fresh += rendered.games - rendered.kept.min(rendered.games);
         self.bytes = bytes;
@@ -147,6 +153,15 @@ impl Progress {
         shares
     }
 
+    /// The score of a duel so far.
+    fn duel(&self, meter: &Meter) -> String {
+        let duel = Duel {
+            names: [&self.names[0], &self.names[1]],
+            session: 1,
+        };
+        duel.live(meter.tally(), meter.test())
+    }
+
     fn show(&mut self) {
         self.shown = now();
         let (speed, left) = (self.speed(), self.left());
@@ -155,7 +170,10 @@ impl Progress {
             .iter()
             .map(|(name, share)| format!("{} {:.0} %", short(name), share * 100.0))
             .collect();
-        let leaders = leaders.join(", ");
+        let leaders = match &self.meter {
+            Some(meter) if !matches!(self.face, Face::Json) => self.duel(meter),
+            _ => leaders.join(", "),
+        };
         match &mut self.face {
             Face::Bar(bar) => {
                 bar.set_position(u64::try_from(self.done).unwrap_or(u64::MAX));

@@ -43,7 +43,7 @@ pub(crate) fn replay(
     arena: &Arc<dyn Arena>,
     first: &[Kept],
 ) -> Result<(), RunError> {
-    let nobody = Fold::new(plan.schedule.roster() as usize, 0);
+    let nobody = Fold::new(plan);
     let nobody: &Withdrawn = nobody.withdrawn();
     let mut renderer = Renderer::new(Arc::clone(plan), Arc::clone(arena));
     let mut line = 2;

@@ -69,6 +69,7 @@ pub(crate) fn manifest(
             dice: schedule.dice.word().into(),
             session: NonZeroU64::new(schedule.session).unwrap_or(NonZeroU64::MIN),
         },
+        sprt: spec.sprt,
         log: match spec.log {
             Actions::None => LogSection {
                 actions: Some("none".into()),
@@ -108,6 +109,15 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         (Some(every), _) => format!("every = {every}"),
         (None, actions) => actions.clone().unwrap_or_else(|| "none".into()),
     };
+    let sprt = |manifest: &Manifest| match &manifest.sprt {
+        Some(test) => format!(
+            "a test of {test} ({}, error rates {} and {})",
+            test.scale().word(),
+            test.alpha(),
+            test.beta()
+        ),
+        None => "its number of deals".into(),
+    };
     let (a, b) = (&held.schedule, &wanted.schedule);
     let differs = [
         text("is the game", &held.game, &wanted.game),
@@ -123,6 +133,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             &a.session.to_string(),
             &b.session.to_string(),
         ),
+        text("is decided by", &sprt(held), &sprt(wanted)),
         text("logs actions", &log(&held.log), &log(&wanted.log)),
         (held.limits != wanted.limits).then(|| "has other limits".into()),
         (a.deals > b.deals).then(|| {
