@@ -2,6 +2,7 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
 use dudo_bots::{Built, Entry, Local, Rostered, UseError};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
@@ -139,6 +140,10 @@ pub trait Arena: Send + Sync {
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
+
+    /// Plays a game with a person in this seat and the bots in the others, in
+    /// roster order.
+    fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended;
 }
 
 /// Plays sessions on one thread; keeps its tables and buffers between them.
@@ -187,7 +192,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> House for Playing<G> {
+impl<G: Scene> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -307,7 +312,7 @@ impl<G: Game> Hall<G> {
     }
 }
 
-impl<G: Game> Arena for Hall<G> {
+impl<G: Scene> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
     }
@@ -329,6 +334,23 @@ impl<G: Game> Arena for Hall<G> {
             say: Say::new(),
             hall: self,
         })
+    }
+
+    fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended {
+        let hosting = Hosting { seat, names, deal };
+        let bot = |other: Seat| {
+            let before = usize::from(other.index() > seat.index());
+            let number = (other.index() - before) as u32;
+            self.instance(BotId::new(number), other)
+        };
+        host(
+            &self.game,
+            &self.chance,
+            &hosting,
+            self.seats,
+            &bot,
+            console,
+        )
     }
 }
 

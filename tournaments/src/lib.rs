@@ -10,6 +10,7 @@ pub mod bug;
 pub mod cmd;
 pub mod error;
 mod meant;
+pub mod person;
 pub mod run;
 pub mod schedule;
 pub mod spec;

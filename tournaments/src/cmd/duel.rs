@@ -76,7 +76,7 @@ enum Dice {
 }
 
 /// As in a run file, where most of them are too long to type.
-fn seed(text: &str) -> Result<Seed, String> {
+pub(super) fn seed(text: &str) -> Result<Seed, String> {
     match text.parse::<u64>() {
         _ if text == "secret" => Ok(Seed::Secret),
         Ok(number) if i64::try_from(number).is_ok() => Ok(Seed::Integer(number)),

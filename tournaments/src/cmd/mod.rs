@@ -1,12 +1,14 @@
 //! The command line: one verb, one file.
 
 mod bots;
+mod budget;
 mod completions;
 mod dry_run;
 mod duel;
 mod games;
 mod how;
 mod listed;
+mod play;
 mod rank;
 mod rules;
 mod run;
@@ -33,6 +35,7 @@ Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo duel reader odds --sprt 0,5           which of two is better
+  dudo play --against odds                   play yourself
   dudo rank runs/quick                       the standings of a log, again
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
@@ -45,6 +48,7 @@ enum Verb {
     Run(run::Args),
     Duel(duel::Args),
     Sprt(sprt::Args),
+    Play(play::Args),
     Rank(rank::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -114,6 +118,7 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(&args),
         Verb::Duel(args) => duel::run(&args),
         Verb::Sprt(args) => sprt::run(&args).map(|()| 0),
+        Verb::Play(args) => play::run(&args).map(|()| 0),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),

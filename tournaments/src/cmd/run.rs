@@ -18,6 +18,7 @@ Examples:
   dudo run tournaments/quick.toml
   dudo run tournaments/league.toml --out /data/league --threads 8
   dudo run tournaments/league.toml --dry-run
+  dudo run tournaments/league.toml --budget 2h
 A run that was interrupted, killed or stopped by a full disk goes on where it was; one whose
 run file has more deals or more bots than before is extended. The log is the same bytes as
 that of a run that was never interrupted, for any number of threads.")]
@@ -28,6 +29,10 @@ pub(super) struct Args {
     /// Where the log goes [default: runs/NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Play about so long, as in 90s, 30min or 2h: the number of deals is chosen to fit, by a few
+    /// games that are timed first, and stays with the folder.
+    #[arg(long, value_name = "TIME", value_parser = super::budget::time)]
+    budget: Option<f64>,
     /// Say what would be played, and how long it would take, and stop.
     #[arg(long)]
     dry_run: bool,
@@ -36,12 +41,19 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
-    let spec = RunFile::read(&args.spec)?;
-    let prepared = prepare(&spec)?;
+    let mut spec = RunFile::read(&args.spec)?;
     let folder = args
         .out
         .clone()
         .unwrap_or_else(|| Path::new("runs").join(&spec.name));
+    if let Some(seconds) = args.budget {
+        let chosen = super::budget::deals(&spec, seconds, args.how.threads(), &folder)?;
+        if args.how.show() != Show::Silent {
+            tell(&chosen.said);
+        }
+        spec.schedule.deals = chosen.deals;
+    }
+    let prepared = prepare(&spec)?;
     if args.dry_run {
         return dry_run(&prepared, args.how.threads(), &folder).map(|()| 0);
     }

@@ -23,11 +23,13 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod standings;
 mod timing;
 
 use dudo_results::report::grouped;
 pub use meter::Meter;
 pub use pilot::Pilot;
+pub(crate) use prepare::secret;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use present::{Present, present};
 pub use progress::Show;

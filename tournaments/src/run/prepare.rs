@@ -122,13 +122,18 @@ fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
                     *byte = u8::from_str_radix(digits, 16).unwrap_or_default();
                 }
             }
-            None => {
-                let source = Path::new("/dev/urandom");
-                let drawn = File::open(source).and_then(|mut file| file.read_exact(&mut bytes));
-                drawn.map_err(|error| RunError::io("draw a seed from", source, &error))?;
-            }
+            None => bytes = secret()?,
         },
     }
+    Ok(bytes)
+}
+
+/// A seed that nobody knows.
+pub(crate) fn secret() -> Result<[u8; 32], RunError> {
+    let source = Path::new("/dev/urandom");
+    let mut bytes = [0; 32];
+    let drawn = File::open(source).and_then(|mut file| file.read_exact(&mut bytes));
+    drawn.map_err(|error| RunError::io("draw a seed from", source, &error))?;
     Ok(bytes)
 }
 
@@ -174,7 +179,10 @@ fn open(
     };
     house.open(&opening).map_err(|error| match error {
         OpenError::Rules(error) => rules_error(spec, &error),
-        OpenError::Seats(sentence) => spec.error(None, "schedule.seats", sentence),
+        OpenError::Seats(sentence) => {
+            let line = spec.schedule.line("seats").unwrap_or(spec.game.line);
+            spec.error(Some(line), "schedule.seats", sentence)
+        }
         OpenError::Bot(index, error) => {
             let entry = &spec.bots[order[index]];
             spec.error(Some(entry.line), "bot.use", meant::bot(&error))
