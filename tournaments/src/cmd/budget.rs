@@ -25,8 +25,7 @@ pub(super) fn deals(
     // Whatever the run file says, the folder may hold more.
     let mut most = spec.clone();
     most.schedule.deals = 1;
-    let mut size = *prepare(&most)?.size();
-    let one = size.games as f64;
+    let one = prepare(&most)?.size().games as f64;
     if let Some(deals) = held(&most, folder)? {
         return Ok(Chosen {
             deals,
@@ -51,13 +50,13 @@ pub(super) fn deals(
         _ => spec.schedule.session,
     };
     most.schedule.deals = deals;
-    size = *prepare(&most)?.size();
+    let games = prepare(&most)?.size().games;
     Ok(Chosen {
         deals,
         said: format!(
             "{} deals ({} games) take {}",
             grouped(deals.into()),
-            grouped(size.games),
+            grouped(games),
             about(deals as f64 * per_deal)
         ),
     })
