@@ -237,6 +237,32 @@ fn another_test_is_another_run() {
     }
 }
 
+/// The other way round it is another question to a test, and the same one to a
+/// number of deals.
+#[test]
+fn from_the_other_side() {
+    let home = Home::new();
+    let mut spec = plain(60, 1);
+    let score = |spec: &Spec, folder: &str| {
+        let report = spec.play(&home.path(folder), 1);
+        (
+            report.names.clone(),
+            report.meter.unwrap().tally().moments(),
+        )
+    };
+    let first = score(&spec, "fixed");
+    tested(&spec, WIDE).play(&home.path("tested"), 1);
+    spec.bots.reverse();
+    assert_eq!(score(&spec, "fixed"), first);
+    let path = home.write("spec.toml", &tested(&spec, WIDE));
+    let output = dudo_run(&path, &home.path("tested")).output().unwrap();
+    expect_error(
+        &output,
+        2,
+        "the test in it is of a against b, not the other way round",
+    );
+}
+
 /// Who fails too often ends the duel without a verdict, at the end of the
 /// block in which that happens, however far others have played ahead.
 #[test]

@@ -6,7 +6,7 @@ use super::settings::RulesArgs;
 use super::sprt::TestArgs;
 use super::{CmdError, listed, print};
 use crate::error::SetupError;
-use crate::run::{Meter, Prepared, Show, prepare, run as play, tell};
+use crate::run::{Prepared, Report, Show, prepare, run as play, tell};
 use crate::schedule::Format;
 use crate::spec::{Actions, DiceMode, Entry, Limits, RunFile, ScheduleSpec, Seed, Word, bot_name};
 use crate::stop::{self, Stop};
@@ -115,17 +115,17 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         tell("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
-    let Some(meter) = &report.meter else {
-        unreachable!("a duel is measured");
-    };
-    print(&verdict(&spec, meter)).map(|()| 0)
+    print(&verdict(&report, args.session)).map(|()| 0)
 }
 
 /// What a duel has come to.
-pub(super) fn verdict(spec: &RunFile, meter: &Meter) -> String {
+pub(super) fn verdict(report: &Report, session: u64) -> String {
+    let (Some(meter), [a, b]) = (&report.meter, &report.names[..]) else {
+        unreachable!("a duel of two is measured");
+    };
     let duel = Duel {
-        names: [&spec.bots[0].name, &spec.bots[1].name],
-        session: spec.schedule.session,
+        names: [a, b],
+        session,
     };
     let mut text = match meter.test() {
         Some(test) => duel.tested(test, meter.verdict()),
@@ -139,6 +139,14 @@ pub(super) fn verdict(spec: &RunFile, meter: &Meter) -> String {
             text += "A bot was withdrawn for its faults: its later deals were not played.\n";
         }
         _ => {}
+    }
+    for (name, &faults) in report.names.iter().zip(&report.faults) {
+        if faults > 0 {
+            text += &format!(
+                "{name} failed in {}, which it lost (see faults.csv).\n",
+                count(faults.into(), "game")
+            );
+        }
     }
     text
 }

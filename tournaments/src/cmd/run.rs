@@ -71,8 +71,9 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         return Ok(stop::EXIT_CODE);
     }
     // Where a test has chosen the end, the margins of the standings do not hold.
-    if let Some(meter) = report.meter.as_ref().filter(|meter| meter.test().is_some()) {
-        return print(&super::duel::verdict(&spec, meter)).map(|()| 0);
+    if spec.sprt.is_some() {
+        let session = spec.schedule.session;
+        return print(&super::duel::verdict(&report, session)).map(|()| 0);
     }
     let standings = rank(&[folder.join("games.csv")], &Options::default())?;
     crate::run::derive(&folder, "ratings.csv", &report::csv(&standings))?;

@@ -101,6 +101,11 @@ impl Fold {
         &self.withdrawn
     }
 
+    /// Faults by bot.
+    pub(crate) fn faults(&self) -> &[u64] {
+        &self.faults
+    }
+
     /// Faults of a bot.
     pub(crate) fn faults_of(&self, bot: BotId) -> u64 {
         self.faults[bot.index()]

@@ -74,7 +74,11 @@ pub struct Report {
     pub games: u128,
     /// Games played now.
     pub played: u64,
-    /// The score of a duel, over the whole log.
+    /// The bots in the order of the run, which is that of its manifest.
+    pub names: Vec<String>,
+    /// Faults of each, over the whole log.
+    pub faults: Vec<u64>,
+    /// The score of a duel, over the whole log; that of the first bot.
     pub meter: Option<Meter>,
 }
 
@@ -126,7 +130,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     let done = games_in(&plan, sessions);
     let mut progress = Progress::new(
         settings.show,
-        ready.names,
+        ready.names.clone(),
         plan.schedule.seats(),
         plan.schedule.games(),
         done,
@@ -150,6 +154,7 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
     };
     let end = committer.run(&mut feed);
     let meter = committer.fold.meter().cloned();
+    let faults = committer.fold.faults().to_vec();
     let (seconds, games, played) = progress.finish();
     let complete = end? == End::Complete;
     if complete && replaces {
@@ -169,6 +174,8 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         complete,
         games,
         played,
+        names: ready.names,
+        faults,
         meter,
     })
 }

@@ -81,6 +81,16 @@ impl<'a> Prepared<'a> {
         let spec = self.spec;
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
+        // What a test asks is not what it asks from the other side.
+        if spec.sprt.is_some() && !order.is_sorted() {
+            let [a, b] = [&spec.bots[order[0]].name, &spec.bots[order[1]].name];
+            return Err(RunError::refused(
+                folder,
+                format!(
+                    "the test in it is of {a} against {b}, not the other way round; name another folder with --out"
+                ),
+            ));
+        }
         let seed = seed(spec, held)?;
         let arena = open(spec, self.house, &order, &seed)?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
