@@ -103,7 +103,11 @@ pub trait Player<G: Game>: Send {
     fn notice(&mut self, news: &[Told<G>]);
 
     /// The game has ended.
-    fn end(&mut self, places: &BySeat<Place>);
+    ///
+    /// # Errors
+    /// The bot failed while it heard so, or before; the places stand, and
+    /// [`fault`](Player::fault) says why.
+    fn end(&mut self, places: &BySeat<Place>) -> Result<(), Failed>;
 }
 
 /// A player has no action. It says why on request: a decision is handed back
@@ -154,6 +158,16 @@ fault_kinds! {
     OutOfFuel = "out-of-fuel",
     /// The memory limit was hit.
     OutOfMemory = "out-of-memory",
+    /// The bot's process was killed by a signal.
+    Signalled = "signalled",
+    /// A reply to a question that was not asked yet, or a second one.
+    Early = "early",
+    /// A reply to another question.
+    WrongId = "wrong-id",
+    /// A reply longer than any that is allowed.
+    TooLong = "too-long",
+    /// The bot could not be loaded, or refused to play.
+    Refused = "refused",
 }
 
 impl fmt::Display for FaultKind {

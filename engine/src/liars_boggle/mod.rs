@@ -54,6 +54,7 @@
 mod bid;
 mod dice_set;
 mod game;
+mod image;
 mod index;
 mod letters;
 mod notation;

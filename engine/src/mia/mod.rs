@@ -78,6 +78,7 @@
 //! ```
 
 mod game;
+mod image;
 mod notation;
 mod options;
 mod prose;

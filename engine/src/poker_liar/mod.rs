@@ -62,6 +62,7 @@
 
 mod game;
 mod hand;
+mod image;
 mod notation;
 mod options;
 mod prose;

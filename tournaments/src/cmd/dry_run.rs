@@ -20,7 +20,13 @@ pub(super) fn dry_run(
         spec.name,
         schedule.format.word(),
         spec.game.text,
-        count(size.tables.into(), "table"),
+        match schedule.drawn {
+            Some(_) => format!(
+                "{} drawn for each block",
+                count(size.tables.into(), "table")
+            ),
+            None => count(size.tables.into(), "table"),
+        },
         count(size.deals.into(), "deal"),
         count(size.rotations.into(), "rotation"),
         count(size.games, "game"),
@@ -92,7 +98,7 @@ pub(super) fn about(seconds: f64) -> String {
     }
 }
 
-fn bytes(count: f64) -> String {
+pub(super) fn bytes(count: f64) -> String {
     match count {
         _ if count <= 0.0 => "nothing".into(),
         _ if count < 1e3 => "less than 1 kB".into(),

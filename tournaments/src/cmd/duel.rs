@@ -2,13 +2,12 @@
 
 use super::dry_run::{about, count, dry_run};
 use super::how::How;
-use super::settings::RulesArgs;
+use super::settings::{RulesArgs, said, typed};
 use super::sprt::TestArgs;
 use super::{CmdError, listed, print};
-use crate::error::SetupError;
 use crate::run::{Prepared, Report, Show, prepare, run as play, tell};
 use crate::schedule::Format;
-use crate::spec::{Actions, DiceMode, Entry, Limits, RunFile, ScheduleSpec, Seed, Word, bot_name};
+use crate::spec::{DiceMode, RunFile, Seed, bot_name};
 use crate::stop::{self, Stop};
 use clap::ValueEnum;
 use dudo_results::duel::{Hypotheses, Power};
@@ -54,9 +53,12 @@ pub(super) struct Args {
     /// Whether both seatings of a deal see the same dice.
     #[arg(long, value_enum, default_value_t = Dice::Duplicate)]
     dice: Dice,
-    /// Where the dice come from: a number, or secret.
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
-    seed: Seed,
+    /// Where the dice come from: a number, or secret [default: 1, secret with a bot from elsewhere].
+    #[arg(long, value_name = "SEED", value_parser = seed)]
+    seed: Option<Seed>,
+    /// Vouch for bots from elsewhere: they run in plain processes, not in a jail.
+    #[arg(long)]
+    trust: bool,
     /// Where the log goes [default: runs/duel-A-B].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -91,7 +93,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         let pilot = PILOT_DEALS.max(PILOT_UNITS.saturating_mul(args.session));
         spec.schedule.deals = spec.schedule.deals.max(pilot);
     }
-    let prepared = prepare(&spec).map_err(|error| CmdError::Usage(said(args, &error)))?;
+    let prepared = prepare(&spec).map_err(|error| said(&args.game, &error))?;
     if let Some(elo) = args.power {
         return power(&prepared, elo, args.how.threads()).map(|()| 0);
     }
@@ -156,45 +158,37 @@ fn run_file(args: &Args, sprt: Option<Hypotheses>) -> Result<RunFile, CmdError> 
     let name = |text: &str| {
         bot_name(text).map_err(|why| CmdError::Usage(format!("\"{text}\" is no name, as it {why}")))
     };
-    let bot = |name: String, use_text: &str| Entry {
-        use_text: use_text.into(),
-        name,
-        named: false,
-        line: 0,
-    };
     let first = name(&args.a)?;
     // A bot may be tried against itself.
     let second = match name(&args.b)? {
         second if second == first => name(&format!("{second} (2)"))?,
         second => second,
     };
-    let mut schedule = ScheduleSpec::default();
+    let bots = vec![(first, args.a.as_str()), (second, args.b.as_str())];
+    let mut spec = typed(&args.game, &args.rules, bots, args.trust)?;
+    spec.seed = match args.seed {
+        Some(seed) => seed,
+        // One from elsewhere could guess a short seed, and with it all dice.
+        None if [&args.a, &args.b]
+            .iter()
+            .any(|text| dudo_plugin::is_foreign(text)) =>
+        {
+            Seed::Secret
+        }
+        None => Seed::Integer(1),
+    };
+    spec.sprt = sprt;
+    let schedule = &mut spec.schedule;
     schedule.format = Format::Duel;
     schedule.session = args.session;
     schedule.dice = match args.dice {
         Dice::Duplicate => DiceMode::Duplicate,
         Dice::Independent => DiceMode::Independent,
     };
-    let deals = args
-        .deals
-        .unwrap_or(if sprt.is_some() { 100_000 } else { 1000 });
+    let usual = if sprt.is_some() { 100_000 } else { 1000 };
     // Whole sessions, since a part of one would be no unit.
-    schedule.deals = deals.div_ceil(args.session).saturating_mul(args.session);
-    let mut spec = RunFile {
-        path: PathBuf::from("duel"),
-        name: String::new(),
-        seed: args.seed,
-        game: Word {
-            text: args.game.clone(),
-            line: 0,
-        },
-        rules: args.rules.settings()?,
-        schedule,
-        sprt,
-        log: Actions::None,
-        limits: Limits::default(),
-        bots: vec![bot(first, &args.a), bot(second, &args.b)],
-    };
+    let sessions = args.deals.unwrap_or(usual).div_ceil(args.session);
+    schedule.deals = sessions.saturating_mul(args.session);
     spec.name = folder_name(&spec);
     Ok(spec)
 }
@@ -237,21 +231,6 @@ fn folder_name(spec: &RunFile) -> String {
     }
     told += &format!(" {a:?} {b:?}");
     format!("{name}-{}", dudo_engine::knobs::fingerprint(&told))
-}
-
-/// A mistake of the command line, in its own words.
-fn said(args: &Args, error: &SetupError) -> String {
-    let message = &error.message;
-    match error.key.strip_prefix("rules") {
-        Some("") => format!("--rules: {message}"),
-        Some(".preset") => format!("--preset: {message}"),
-        Some(knob) => format!("--rules {}: {message}", knob.trim_start_matches('.')),
-        None => match error.key.as_str() {
-            "game" => format!("--game: {message}"),
-            "bot.use" => format!("{message} (in {}; --game names another)", args.game),
-            _ => message.clone(),
-        },
-    }
 }
 
 /// Units in a pilot: enough to know the spread to 5 %.

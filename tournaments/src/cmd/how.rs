@@ -20,7 +20,7 @@ pub(super) struct How {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Progress {
+pub(super) enum Progress {
     /// A bar on a terminal, lines elsewhere.
     Auto,
     /// Lines.
@@ -31,19 +31,30 @@ enum Progress {
     None,
 }
 
+impl Progress {
+    pub(super) const fn show(self) -> Show {
+        match self {
+            Self::Auto => Show::Auto,
+            Self::Plain => Show::Plain,
+            Self::Json => Show::Json,
+            Self::None => Show::Silent,
+        }
+    }
+}
+
+/// The threads that were asked for, or one per core that this process may use.
+pub(super) fn threads(asked: Option<u16>) -> usize {
+    let cores = available_parallelism().map_or(1, usize::from);
+    asked.map_or(cores, usize::from)
+}
+
 impl How {
     pub(super) fn threads(&self) -> usize {
-        let cores = available_parallelism().map_or(1, usize::from);
-        self.threads.map_or(cores, usize::from)
+        threads(self.threads)
     }
 
     pub(super) const fn show(&self) -> Show {
-        match self.progress {
-            Progress::Auto => Show::Auto,
-            Progress::Plain => Show::Plain,
-            Progress::Json => Show::Json,
-            Progress::None => Show::Silent,
-        }
+        self.progress.show()
     }
 
     pub(super) fn settings(&self, folder: &Path) -> Settings {

@@ -8,11 +8,15 @@ mod duel;
 mod games;
 mod how;
 mod listed;
+mod merge;
+mod missing;
+mod plan;
 mod play;
 mod rank;
 mod rules;
 mod run;
 mod settings;
+mod shard;
 mod sprt;
 
 use crate::error::{RunError, SetupError};
@@ -49,6 +53,10 @@ enum Verb {
     Duel(duel::Args),
     Sprt(sprt::Args),
     Play(play::Args),
+    Plan(plan::Args),
+    Shard(shard::Args),
+    Missing(missing::Args),
+    Merge(merge::Args),
     Rank(rank::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -119,6 +127,10 @@ pub fn main() -> ExitCode {
         Verb::Duel(args) => duel::run(&args),
         Verb::Sprt(args) => sprt::run(&args).map(|()| 0),
         Verb::Play(args) => play::run(&args).map(|()| 0),
+        Verb::Plan(args) => plan::run(&args).map(|()| 0),
+        Verb::Shard(args) => shard::run(&args),
+        Verb::Missing(args) => missing::run(&args),
+        Verb::Merge(args) => merge::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),

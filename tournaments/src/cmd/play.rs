@@ -1,14 +1,13 @@
 //! `dudo play`: a person at the table.
 
-use super::settings::RulesArgs;
+use super::settings::{RulesArgs, said, typed};
 use super::{CmdError, house, listed};
-use crate::arena::{Arena, OpenError, Opening};
-use crate::meant;
+use crate::arena::Arena;
 use crate::person::{Console, Ended, Names, Terminal};
-use crate::run::secret;
+use crate::run::{arena, seed};
 use crate::spec::{Seed, bot_name};
 use dudo_engine::knobs::fingerprint;
-use dudo_engine::{Key, MAX_SEATS, Outcome, Seat};
+use dudo_engine::{MAX_SEATS, Outcome, Seat};
 use dudo_results::log::{Coordinates, RowWriter};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufReader, Write};
@@ -43,6 +42,9 @@ pub(super) struct Args {
     /// Where the dice come from: a number, or secret.
     #[arg(long, value_name = "SEED", default_value = "secret", value_parser = super::duel::seed)]
     seed: Seed,
+    /// Vouch for bots from elsewhere: they run in plain processes, not in a jail.
+    #[arg(long)]
+    trust: bool,
     /// Add the results to this file.
     #[arg(long, value_name = "FILE.csv")]
     log: Option<PathBuf>,
@@ -60,10 +62,10 @@ fn sit_down(args: &Args, console: &mut dyn Console) -> Result<(), CmdError> {
             "--seat: 1 to {seats} at this table"
         )));
     }
-    let arena = open(args, seats)?;
+    let hall = open(args, seats)?;
     let names = called(&args.against)?;
     let mut log = match &args.log {
-        Some(path) => Some(Log::open(path, &*arena, &names)?),
+        Some(path) => Some(Log::open(path, &*hall, &names)?),
         None => None,
     };
     let mut deal = log.as_ref().map_or(0, |log| log.next);
@@ -75,8 +77,8 @@ fn sit_down(args: &Args, console: &mut dyn Console) -> Result<(), CmdError> {
         let mut lineup: Vec<usize> = (1..seats).collect();
         lineup.insert(place, 0);
         let seated: Vec<String> = lineup.iter().map(|&who| names[who].clone()).collect();
-        let ended = welcome(console, &*arena, &seated)
-            .map(|()| arena.host(Seat::new(place), &Names::new(seated.clone()), deal, console));
+        let ended = welcome(console, &*hall, &seated)
+            .map(|()| hall.host(Seat::new(place), &Names::new(seated.clone()), deal, console));
         let Ok(Ended::Played(outcome)) = ended else {
             // Whoever does not read any more has left too.
             let _ = console.say("you left the table; this game does not count");
@@ -140,40 +142,15 @@ fn called(against: &[String]) -> Result<Vec<String>, CmdError> {
 }
 
 fn open(args: &Args, seats: usize) -> Result<Arc<dyn Arena>, CmdError> {
+    let names = called(&args.against)?;
+    let uses = args.against.iter().map(String::as_str);
+    let bots = names.into_iter().skip(1).zip(uses).collect();
+    let mut spec = typed(&args.game, &args.rules, bots, args.trust)?;
+    spec.seed = args.seed;
+    spec.schedule.seats = seats;
     let house = house(&args.game)?;
-    let settings = args.rules.settings()?;
-    let settings: Vec<(&str, &str)> = settings
-        .iter()
-        .map(|setting| (setting.key.as_str(), setting.value.as_str()))
-        .collect();
-    let uses: Vec<&str> = args.against.iter().map(String::as_str).collect();
-    let seed = match args.seed {
-        Seed::Bytes(bytes) => bytes,
-        Seed::Secret => secret().map_err(CmdError::Run)?,
-        Seed::Integer(number) => {
-            let mut bytes = [0; 32];
-            bytes[..8].copy_from_slice(&number.to_le_bytes());
-            bytes
-        }
-    };
-    let opening = Opening {
-        base: Path::new(""),
-        settings: &settings,
-        uses: &uses,
-        seats,
-        session: 1,
-        key: Key::new(seed),
-        independent: false,
-    };
-    house.open(&opening).map_err(|error| {
-        CmdError::Usage(match error {
-            OpenError::Rules(error) => format!("--rules, --preset: {}", meant::rules(&error)),
-            OpenError::Seats(sentence) => format!("--against: {sentence}"),
-            OpenError::Bot(_, error) => {
-                format!("--against: {} (in {})", meant::bot(&error), args.game)
-            }
-        })
-    })
+    let seed = seed(&spec, None)?;
+    arena(&spec, house, &seed).map_err(|error| said(&args.game, &error))
 }
 
 /// A CSV of results that grows game by game.

@@ -40,6 +40,14 @@ pub(super) struct Args {
     how: How,
 }
 
+/// Rates a whole log, leaves the ratings beside it and prints them.
+pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
+    let standings = rank(&[folder.join("games.csv")], &Options::default())?;
+    crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
+    crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
+    print(&report::table(&standings))
+}
+
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let mut spec = RunFile::read(&args.spec)?;
     let folder = args
@@ -75,9 +83,5 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         let session = spec.schedule.session;
         return print(&super::duel::verdict(&report, session)).map(|()| 0);
     }
-    let standings = rank(&[folder.join("games.csv")], &Options::default())?;
-    crate::run::derive(&folder, "ratings.csv", &report::csv(&standings))?;
-    crate::run::derive(&folder, "crosstable.csv", &report::cross_table(&standings))?;
-    print(&report::table(&standings))?;
-    Ok(0)
+    standings(&folder).map(|()| 0)
 }

@@ -1,7 +1,9 @@
-//! Rules on the command line.
+//! What is typed in place of a run file.
 
 use super::CmdError;
-use crate::spec::Setting;
+use crate::error::SetupError;
+use crate::spec::{Actions, Entry, Isolation, Limits, RunFile, ScheduleSpec, Seed, Setting, Word};
+use std::path::PathBuf;
 
 /// Rules as a person types them.
 #[derive(Debug, clap::Args)]
@@ -34,6 +36,54 @@ impl RulesArgs {
         }
         Ok(settings)
     }
+}
+
+/// The run file that could have been written instead.
+pub(super) fn typed(
+    game: &str,
+    rules: &RulesArgs,
+    bots: Vec<(String, &str)>,
+    trust: bool,
+) -> Result<RunFile, CmdError> {
+    let bot = |(name, use_text): (String, &str)| {
+        let mut entry = Entry::new(use_text, name, 0);
+        entry.trusted = trust;
+        entry.isolation = trust.then_some(Isolation::Process);
+        entry
+    };
+    Ok(RunFile {
+        // In no folder: files are named from where the user is.
+        path: PathBuf::from("typed"),
+        name: String::new(),
+        seed: Seed::Secret,
+        seed_line: None,
+        game: Word {
+            text: game.into(),
+            line: 0,
+        },
+        rules: rules.settings()?,
+        schedule: ScheduleSpec::default(),
+        sprt: None,
+        log: Actions::None,
+        limits: Limits::default(),
+        bots: bots.into_iter().map(bot).collect(),
+    })
+}
+
+/// A mistake in it, in the words of the command line.
+pub(super) fn said(game: &str, error: &SetupError) -> CmdError {
+    let message = &error.message;
+    CmdError::Usage(match error.key.strip_prefix("rules") {
+        Some("") => format!("--rules: {message}"),
+        Some(".preset") => format!("--preset: {message}"),
+        Some(knob) => format!("--rules {}: {message}", knob.trim_start_matches('.')),
+        None => match error.key.as_str() {
+            "game" => format!("--game: {message}"),
+            "seed" => format!("--seed: {message}"),
+            "bot.use" => format!("{message} (in {game}; --game names another)"),
+            _ => message.clone(),
+        },
+    })
 }
 
 /// Splits at commas, but not at those of a list in brackets.

@@ -4,8 +4,8 @@ use super::Ended;
 use super::console::Console;
 use super::player::{Break, Person};
 use super::scene::{Names, Scene};
-use dudo_bots::Local;
-use dudo_engine::{self as engine, Bot, Chance, Player, Say, Seat, Sitting};
+use crate::entrant::Chair;
+use dudo_engine::{self as engine, Chance, Player, Say, Seat, Sitting};
 
 /// Where a person sits, and over which dice.
 #[derive(Clone, Copy, Debug)]
@@ -15,39 +15,30 @@ pub(crate) struct Hosting<'a> {
     pub(crate) deal: u64,
 }
 
-/// Plays a game. `bot` makes a fresh one for a seat that is not the person's,
+/// Plays a game. `sit` gives a chair that is not the person's to a fresh bot,
 /// so that a repetition goes as the game went before.
 pub(crate) fn host<G: Scene>(
     game: &G,
     chance: &Chance,
     hosting: &Hosting<'_>,
     seats: usize,
-    bot: &dyn Fn(Seat) -> Box<dyn Bot<G>>,
+    sit: &dyn Fn(&mut Chair<G>, Seat),
     console: &mut dyn Console,
 ) -> Ended {
     let sitting = Sitting { seats, game: 0 };
     let mut person = Person::new(console, hosting.names, game);
+    let mut chairs: Vec<Chair<G>> = (0..seats).map(|_| Chair::default()).collect();
     loop {
-        let (mut dice, key) = chance.deal(hosting.deal);
-        let mut bots: Vec<Local<G>> = (0..seats).map(|_| Local::default()).collect();
-        for (index, local) in bots.iter_mut().enumerate() {
-            let seat = Seat::new(index);
-            if seat != hosting.seat {
-                local.seat_made(|| bot(seat));
-                local.begin(&sitting, key(seat));
-            }
-        }
-        person.begin(&sitting, key(hosting.seat));
         let mut seated: Vec<&mut dyn Player<G>> = Vec::new();
-        for (index, local) in bots.iter_mut().enumerate() {
+        for (index, chair) in chairs.iter_mut().enumerate() {
             if index != hosting.seat.index() {
-                seated.push(local);
+                sit(chair, Seat::new(index));
+                seated.push(chair.seated());
             }
         }
         seated.insert(hosting.seat.index(), &mut person);
         let mut say = Say::new();
-        let outcome = engine::play(game, &sitting, &mut seated, &mut dice, &mut say);
-        drop(seated);
+        let outcome = engine::play_deal(game, chance, &sitting, hosting.deal, seated, &mut say);
         match person.broken() {
             None => return Ended::Played(outcome),
             Some(Break::Left) => return Ended::Left,

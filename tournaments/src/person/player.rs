@@ -247,5 +247,7 @@ impl<G: Scene> Player<G> for Person<'_, G> {
         }
     }
 
-    fn end(&mut self, _: &BySeat<Place>) {}
+    fn end(&mut self, _: &BySeat<Place>) -> Result<(), Failed> {
+        Ok(())
+    }
 }

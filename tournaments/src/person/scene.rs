@@ -4,11 +4,11 @@ use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
-use dudo_engine::{BySeat, Game, Seat, SeatSet, View};
+use dudo_engine::{BySeat, Imaged, Seat, SeatSet, View};
 use std::fmt::Display;
 
 /// A game that can be shown to a person.
-pub trait Scene: Game {
+pub trait Scene: Imaged {
     /// The situation, a line each: own dice, what stands, what others hold.
     fn scene(view: View<'_, Self>, names: &Names) -> Vec<String>;
 }

@@ -55,14 +55,24 @@ pub(crate) struct Fold {
 }
 
 impl Fold {
-    /// Nobody has failed yet, and nothing was played.
-    pub(crate) fn new(plan: &Plan) -> Self {
-        let bots = plan.schedule.roster() as usize;
+    /// The start of a run: only those who cannot play are withdrawn, and
+    /// nothing was played.
+    pub(crate) fn of(plan: &Plan) -> Self {
+        let mut fold = Self::new(plan.schedule.roster() as usize, plan.faults);
+        for bot in &plan.absent {
+            fold.withdrawn.0[bot.index()] = 0;
+        }
+        fold.meter = Meter::of(plan);
+        fold
+    }
+
+    /// Nobody has failed yet. `limit` 0 withdraws nobody, ever.
+    pub(crate) fn new(bots: usize, limit: u64) -> Self {
         Self {
             faults: vec![0; bots],
-            limit: plan.faults,
+            limit,
             withdrawn: Withdrawn(vec![u64::MAX; bots]),
-            meter: Meter::of(plan),
+            meter: None,
         }
     }
 

@@ -41,7 +41,7 @@ impl Prepared<'_> {
         let Some(mut meter) = Meter::of(&plan) else {
             return Err(RunError::refused(Path::new(""), "only a duel has a score"));
         };
-        let nobody = Fold::new(&plan);
+        let nobody = Fold::of(&plan);
         let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
         let sessions = plan.schedule.sessions_of(blocks).start;
         let rendered = renderer.render(&[Piece::Play(0..sessions)], nobody.withdrawn());
@@ -64,7 +64,7 @@ impl Prepared<'_> {
         let rules = ready.arena.rules().to_owned();
         let plan = Arc::new(ready.plan);
         let sessions = plan.schedule.sessions();
-        let fold = Fold::new(&plan);
+        let fold = Fold::of(&plan);
         let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
         let (mut games, mut bytes) = (0, 0);
         // Bots may build tables when they first sit down; that is not a game's cost.

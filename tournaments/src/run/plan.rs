@@ -1,6 +1,6 @@
 //! What a run plays: everything that its log is a function of.
 
-use crate::schedule::Schedule;
+use crate::schedule::{BotId, Schedule};
 use crate::spec::Actions;
 use dudo_results::duel::Hypotheses;
 use dudo_results::log::{Coordinates, RowWriter};
@@ -17,6 +17,8 @@ pub(crate) struct Plan {
     pub(crate) scores: bool,
     /// The test that may end it.
     pub(crate) sprt: Option<Hypotheses>,
+    /// Those who cannot be loaded: withdrawn from the start.
+    pub(crate) absent: Vec<BotId>,
 }
 
 impl Plan {

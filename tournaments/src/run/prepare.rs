@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::roster;
+use super::terms;
 use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
 use crate::meant;
@@ -46,7 +47,8 @@ pub fn prepare(spec: &RunFile) -> Result<Prepared<'_>, SetupError> {
 /// As for [`prepare`].
 pub fn prepare_in<'a>(spec: &'a RunFile, house: &'a dyn House) -> Result<Prepared<'a>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
-    let arena = open(spec, house, &order, &[0; 32])?;
+    let arena = open(spec, house, &order, &[0; 32], None)?;
+    seed_is_long_enough(spec)?;
     let size = schedule(spec, &order)?.size();
     // A number that the manifest cannot hold is found before a folder is made.
     let manifest = roster::manifest(spec, &order, &*arena, &[0; 32]).to_toml();
@@ -78,6 +80,23 @@ impl<'a> Prepared<'a> {
         held: Option<&Manifest>,
         folder: &Path,
     ) -> Result<Ready, RunError> {
+        let ready = self.ready(held, folder)?;
+        let differs = held.and_then(|held| roster::differences(held, &ready.manifest).next());
+        match differs {
+            None => Ok(ready),
+            Some(what) => Err(RunError::refused(
+                folder,
+                format!("the run in it {what}; name another folder with --out"),
+            )),
+        }
+    }
+
+    /// The run with its bots in the order of what a folder holds, whether or
+    /// not it is the same run.
+    ///
+    /// # Errors
+    /// The folder holds a bot that the run file lacks; no seed can be drawn.
+    pub(crate) fn ready(&self, held: Option<&Manifest>, folder: &Path) -> Result<Ready, RunError> {
         let spec = self.spec;
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
@@ -92,10 +111,14 @@ impl<'a> Prepared<'a> {
             ));
         }
         let seed = seed(spec, held)?;
-        let arena = open(spec, self.house, &order, &seed)?;
+        let arena = open(spec, self.house, &order, &seed, Some(folder))?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
-        if let Some(reason) = held.and_then(|held| roster::difference(held, &manifest)) {
-            return Err(RunError::refused(folder, reason));
+        let absent = roster::absent(&arena.bots());
+        if spec.sprt.is_some() && !absent.is_empty() {
+            return Err(RunError::refused(
+                folder,
+                "a bot of the duel cannot be loaded, so no test can decide it",
+            ));
         }
         crate::bug::seed(&manifest.seed);
         let names: Vec<String> = order
@@ -109,6 +132,7 @@ impl<'a> Prepared<'a> {
             faults: spec.limits.faults,
             scores: spec.schedule.format == Format::Duel,
             sprt: spec.sprt,
+            absent,
         };
         Ok(Ready {
             plan,
@@ -119,8 +143,27 @@ impl<'a> Prepared<'a> {
     }
 }
 
+/// A bot that knows how dice are made could try all short seeds.
+fn seed_is_long_enough(spec: &RunFile) -> Result<(), SetupError> {
+    let stranger = spec
+        .bots
+        .iter()
+        .find(|entry| dudo_plugin::is_foreign(&entry.use_text) && !entry.trusted);
+    match (stranger, spec.seed) {
+        (Some(entry), Seed::Integer(_)) => Err(spec.error(
+            spec.seed_line,
+            "seed",
+            format!(
+                "the bot \"{}\" could guess so short a seed, and with it all dice; expected 64 hex digits or \"secret\" (or trusted = true at the bot)",
+                entry.name
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// The 32 bytes of the seed. A secret one is drawn once and kept.
-fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
+pub(crate) fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
     let mut bytes = [0; 32];
     match spec.seed {
         Seed::Integer(number) => bytes[..8].copy_from_slice(&number.to_le_bytes()),
@@ -138,8 +181,21 @@ fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
     Ok(bytes)
 }
 
+/// The bots of a run file at a table of its size, without a folder.
+///
+/// # Errors
+/// The rules or the bot that is wrong.
+pub(crate) fn arena(
+    spec: &RunFile,
+    house: &dyn House,
+    seed: &[u8; 32],
+) -> Result<Arc<dyn Arena>, SetupError> {
+    let order: Vec<usize> = (0..spec.bots.len()).collect();
+    open(spec, house, &order, seed, None)
+}
+
 /// A seed that nobody knows.
-pub(crate) fn secret() -> Result<[u8; 32], RunError> {
+fn secret() -> Result<[u8; 32], RunError> {
     let source = Path::new("/dev/urandom");
     let mut bytes = [0; 32];
     let drawn = File::open(source).and_then(|mut file| file.read_exact(&mut bytes));
@@ -168,6 +224,7 @@ fn open(
     house: &dyn House,
     order: &[usize],
     seed: &[u8; 32],
+    folder: Option<&Path>,
 ) -> Result<Arc<dyn Arena>, SetupError> {
     let settings: Vec<(&str, &str)> = spec
         .rules
@@ -178,8 +235,14 @@ fn open(
         .iter()
         .map(|&index| spec.bots[index].use_text.as_str())
         .collect();
+    let terms = |index: usize| {
+        let entry = &spec.bots[order[index]];
+        let log = folder.map(|folder| folder.join(terms::log(index, &entry.name)));
+        (terms::of(spec, entry, log), entry.submitted)
+    };
     let opening = Opening {
         base: spec.path.parent().unwrap_or(Path::new("")),
+        terms: &terms,
         settings: &settings,
         uses: &uses,
         seats: spec.schedule.seats,
@@ -195,7 +258,7 @@ fn open(
         }
         OpenError::Bot(index, error) => {
             let entry = &spec.bots[order[index]];
-            spec.error(Some(entry.line), "bot.use", meant::bot(&error))
+            spec.error(Some(entry.line), "bot.use", error)
         }
     })
 }
