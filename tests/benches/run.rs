@@ -37,6 +37,7 @@ fn benches(criterion: &mut Criterion) {
     let opening = Opening {
         base: Path::new(""),
         settings: &[],
+        words: &[],
         uses: &["random", "random"],
         terms: &|_| unreachable!("nobody is from elsewhere"),
         seats: 2,

@@ -2,10 +2,12 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod tell;
+
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
-use dudo_bots::{Entry, Rostered};
+use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
 use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
@@ -13,10 +15,12 @@ use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Imaged, Key, Outcome, Say, Seat, Sitting};
 use dudo_plugin::{Terms, Wanted};
+use dudo_results::log::LoggedLine;
+use dudo_results::story::Step;
 use dudo_words::{Library, equip};
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The games, one line each.
@@ -104,6 +108,8 @@ pub struct Opening<'a> {
     pub base: &'a Path,
     /// Knobs in notation; `preset` first.
     pub settings: &'a [(&'a str, &'a str)],
+    /// Files with word lists that knobs may name by their hashes.
+    pub words: &'a [PathBuf],
     /// The bots as named in the run file, in roster order.
     pub uses: &'a [&'a str],
     /// The terms of the foreign ones, and whether each is a submission, which
@@ -148,6 +154,37 @@ pub trait Arena: Send + Sync {
     /// Plays a game with a person in this seat and the bots in the others, in
     /// roster order.
     fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended;
+
+    /// Someone who tells games from their records. Needs no bots.
+    fn teller(self: Arc<Self>) -> Box<dyn Teller>;
+}
+
+/// Tells games from their records; keeps its tables between them.
+pub trait Teller: Send {
+    /// Tells the game of this deal in a session from the lines of its record,
+    /// whose dice and consequences are checked.
+    ///
+    /// # Errors
+    /// The first line that does not follow.
+    fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray>;
+}
+
+/// A game that was told.
+#[derive(Clone, Debug)]
+pub struct Tale {
+    /// How it ended; faults without details.
+    pub outcome: Outcome,
+    /// Its lines, with all dice shown.
+    pub steps: Vec<Step>,
+}
+
+/// A record that these rules and dice do not lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Astray {
+    /// The number of the line, from 0; one past the last if lines are missing.
+    pub line: usize,
+    /// What was found and what follows.
+    pub message: String,
 }
 
 /// Plays sessions on one thread; keeps its tables and buffers between them.
@@ -186,6 +223,12 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
+/// What a game has to have to be offered here: views for bots from elsewhere,
+/// and somebody who can weigh what is asserted.
+pub trait Offered: Scene + Weigh {}
+
+impl<G: Scene + Weigh> Offered for G {}
+
 /// A game and the bots that can be named in it.
 pub struct Playing<G: Game>(&'static [Entry<G>]);
 
@@ -196,7 +239,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Scene> House for Playing<G> {
+impl<G: Offered> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -224,12 +267,13 @@ impl<G: Scene> House for Playing<G> {
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
-        let game = build::<G>(settings, Path::new(""))?.game;
+        let game = build::<G>(settings, Path::new(""), &[])?.game;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
-        let built = build::<G>(opening.settings, opening.base).map_err(OpenError::Rules)?;
+        let built =
+            build::<G>(opening.settings, opening.base, opening.words).map_err(OpenError::Rules)?;
         let (game, notes) = (built.game, built.notes);
         game.fits(opening.seats).map_err(OpenError::Seats)?;
         let wanted = Wanted {
@@ -262,8 +306,19 @@ impl<G: Scene> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<Ruled<G>, RulesError> {
+fn build<G: Game>(
+    settings: &[(&str, &str)],
+    base: &Path,
+    words: &[PathBuf],
+) -> Result<Ruled<G>, RulesError> {
     let mut library = Library::new();
+    let read = |name: &str, file: &Path| {
+        fs::read_to_string(file)
+            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))
+    };
+    for file in words {
+        library.add(&read("word list", file)?);
+    }
     let mut notes = Vec::new();
     let mut hashed = Vec::new();
     for &(name, value) in settings {
@@ -275,9 +330,7 @@ fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<Ruled<G>, Ru
             continue;
         }
         let file = base.join(value);
-        let text = fs::read_to_string(&file)
-            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))?;
-        let added = library.add(&text);
+        let added = library.add(&read(name, &file)?);
         notes.push(format!(
             "{}: {} words, {} lines left out (a word is lower case letters a to z)",
             file.display(),
@@ -328,7 +381,7 @@ struct Hall<G: Imaged> {
     session: u64,
 }
 
-impl<G: Scene> Arena for Hall<G> {
+impl<G: Offered> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
     }
@@ -363,6 +416,10 @@ impl<G: Scene> Arena for Hall<G> {
         };
         let (game, chance) = (&self.game, &self.chance);
         host(game, chance, &hosting, self.seats, &sit, console)
+    }
+
+    fn teller(self: Arc<Self>) -> Box<dyn Teller> {
+        Box::new(tell::Narrator::new(self))
     }
 }
 

@@ -13,6 +13,7 @@ pub mod error;
 mod meant;
 pub mod parts;
 pub mod person;
+pub mod replay;
 pub mod run;
 pub mod schedule;
 pub mod spec;

@@ -7,12 +7,17 @@ mod dry_run;
 mod duel;
 mod games;
 mod how;
+mod jail;
+mod jail_attack;
+mod jail_exec;
+mod jail_test;
 mod listed;
 mod merge;
 mod missing;
 mod plan;
 mod play;
 mod rank;
+mod replay;
 mod rules;
 mod run;
 mod settings;
@@ -41,6 +46,7 @@ Examples:
   dudo duel reader odds --sprt 0,5           which of two is better
   dudo play --against odds                   play yourself
   dudo rank runs/quick                       the standings of a log, again
+  dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
 
@@ -58,10 +64,15 @@ enum Verb {
     Missing(missing::Args),
     Merge(merge::Args),
     Rank(rank::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    Jail(jail::Args),
+    JailTest(jail_test::Args),
+    JailExec(jail_exec::Args),
+    JailAttack(jail_attack::Args),
 }
 
 /// Why a verb failed.
@@ -132,10 +143,15 @@ pub fn main() -> ExitCode {
         Verb::Missing(args) => missing::run(&args),
         Verb::Merge(args) => merge::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
+        Verb::Replay(args) => replay::run(&args),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::Jail(args) => jail::run(&args),
+        Verb::JailTest(args) => jail_test::run(&args),
+        Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();

@@ -36,6 +36,7 @@ pub(crate) use prepare::{Ready, arena, seed};
 pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub(crate) use roster::content_of;
 
 use crate::arena::Arena;
 use crate::error::RunError;

@@ -244,6 +244,7 @@ fn open(
         base: spec.path.parent().unwrap_or(Path::new("")),
         terms: &terms,
         settings: &settings,
+        words: &[],
         uses: &uses,
         seats: spec.schedule.seats,
         session: spec.schedule.session,

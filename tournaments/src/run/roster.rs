@@ -32,6 +32,15 @@ pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize
     Ok(order)
 }
 
+/// What the manifest says that a bot is made of.
+pub(crate) fn content_of(bot: Enrolled<'_>) -> String {
+    match bot.kind {
+        // A built-in bot is its source, with the rules that this version has.
+        "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
+        _ => bot.content.into(),
+    }
+}
+
 /// The manifest of a run.
 pub(crate) fn manifest(
     spec: &RunFile,
@@ -46,11 +55,7 @@ pub(crate) fn manifest(
             name: spec.bots[index].name.clone(),
             source: bot.text.into(),
             kind: bot.kind.into(),
-            content: match bot.kind {
-                // A built-in bot is its source, with the rules that this version has.
-                "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
-                _ => bot.content.into(),
-            },
+            content: content_of(bot),
             absent: bot.absent.map(Into::into),
         });
     let schedule = &spec.schedule;
