@@ -354,6 +354,19 @@ pub fn switched(on: bool) -> String {
     (if on { "on" } else { "off" }).into()
 }
 
+/// A number as prose prints it, thousands apart: `10,000`.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A whole number in a range, ends included.
 pub fn whole<T: TryFrom<u32>>(text: &str, low: u32, high: u32) -> Option<T> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -2,7 +2,8 @@
 //!
 //! A run leaves a log, `games.csv`, with a row for each game. This crate reads
 //! such logs ([`log`]), rates the bots ([`rating`]) and writes the result for
-//! people and for programs ([`report`]). It knows nothing of how games are
+//! people and for programs ([`report`]). Whether one bot is better than another,
+//! and when to stop asking, is [`duel`]. It knows nothing of how games are
 //! played, so a log that was made elsewhere can be rated too. It prints
 //! nothing, reads no clock, and its memory does not grow with the log.
 //!
@@ -44,6 +45,7 @@
 //! Glicko), and a prior that would make an undefeated bot finite; it gets a
 //! bound instead.
 
+pub mod duel;
 pub mod log;
 mod rank;
 pub mod rating;

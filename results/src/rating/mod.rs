@@ -28,6 +28,8 @@ mod reference;
 mod standings;
 mod win;
 
+pub(crate) use elo::{ELO, logistic};
+
 pub use bootstrap::{Bootstrap, Resampled};
 pub use compare::Difference;
 pub(crate) use counts::text::Summary;

@@ -9,6 +9,7 @@ mod bench;
 mod broken;
 mod cut;
 mod drawn;
+mod duel;
 mod extend;
 mod full;
 mod hostile;
