@@ -44,7 +44,10 @@
 //! Glicko), and a prior that would make an undefeated bot finite; it gets a
 //! bound instead.
 
+pub mod faults;
+pub mod history;
 pub mod log;
+pub mod profile;
 mod rank;
 pub mod rating;
 pub mod report;

@@ -3,8 +3,10 @@
 mod bots;
 mod completions;
 mod games;
+mod gather;
 mod rank;
 mod replay;
+mod report;
 mod rules;
 mod run;
 
@@ -28,6 +30,7 @@ Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo rank runs/quick                       the standings of a log, again
+  dudo report runs/quick                     one HTML file with all of it
   dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
@@ -40,6 +43,7 @@ enum Verb {
     Run(run::Args),
     Rank(rank::Args),
     Replay(replay::Args),
+    Report(report::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
@@ -108,6 +112,7 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Replay(args) => replay::run(&args),
+        Verb::Report(args) => report::run(&args).map(|()| 0),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
