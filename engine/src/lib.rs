@@ -33,7 +33,7 @@ pub use bot::{Bot, Factory, Failed, Fault, FaultKind, Player, Session};
 pub use chance::{BotKey, BotRng, Key, scale};
 pub use dice::{Chance, Dice, Purpose};
 pub use game::{Game, Illegal, Sitting, State, Turn, View};
-pub use image::{Imaged, Schema};
+pub use image::{Field, Imaged, Kind, Many, Record, Schema, Seen};
 pub use lexicon::{Lexicon, Shelf};
 pub use perft::{Perft, perft};
 pub use play::{Failure, Happening, Line, Outcome, Say, Told, play, play_deal};

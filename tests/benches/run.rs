@@ -39,6 +39,7 @@ fn benches(criterion: &mut Criterion) {
         settings: &[],
         words: &[],
         uses: &["random", "random"],
+        terms: &|_| unreachable!("nobody is from elsewhere"),
         seats: 2,
         session: 1,
         key: Key::new([1; 32]),

@@ -5,6 +5,7 @@
 //! [`games!`] below.
 
 mod draw;
+mod image;
 mod liars_boggle;
 mod liars_dice;
 mod mia;
@@ -15,6 +16,10 @@ mod walk;
 
 use draw::Drawn;
 use dudo_engine::{Dice, Game, Happening, Place, Say, Seat, State, Turn};
+use image::{
+    a_strange_image_is_refused_or_read, a_view_is_read_as_it_was_written,
+    an_image_says_what_is_legal,
+};
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -45,6 +50,9 @@ macro_rules! games {
                 dice_are_duplicate: 300,
                 a_record_tells_the_game: 500,
                 assertions_are_weighed: 300,
+                a_view_is_read_as_it_was_written: 300,
+                an_image_says_what_is_legal: 150,
+                a_strange_image_is_refused_or_read: 60,
             }
         }
     )* };

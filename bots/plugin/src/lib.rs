@@ -9,8 +9,13 @@
 //! of its chance), a decision is asked for (with what is seen and what was
 //! told since), a game has ended.
 
+mod diary;
 mod foreign;
+mod hello;
+mod open;
 mod remote;
+mod wasm;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
+pub use open::{Wanted, is_foreign, open};
 pub use remote::Remote;

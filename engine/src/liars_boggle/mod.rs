@@ -55,6 +55,7 @@ mod account;
 mod bid;
 mod dice_set;
 mod game;
+mod image;
 mod index;
 mod letters;
 mod notation;

@@ -5,6 +5,7 @@ mod bid;
 mod choices;
 mod game;
 mod hand;
+mod image;
 mod notation;
 mod options;
 mod prose;

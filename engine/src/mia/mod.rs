@@ -79,6 +79,7 @@
 
 mod account;
 mod game;
+mod image;
 mod notation;
 mod options;
 mod prose;

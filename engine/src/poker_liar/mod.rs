@@ -63,6 +63,7 @@
 mod account;
 mod game;
 mod hand;
+mod image;
 mod notation;
 mod options;
 mod prose;

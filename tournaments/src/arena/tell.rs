@@ -4,26 +4,27 @@ use super::{Astray, Hall, Tale, Teller};
 use crate::schedule::Session;
 use dudo_bots::Weigh;
 use dudo_engine::{
-    self as engine, Asserts, Game, Happening, Line, Moment, Place, Seat, Sitting, State, Tells,
+    self as engine, Asserts, Game, Happening, Imaged, Line, Moment, Place, Seat, Sitting, State,
+    Tells,
 };
 use dudo_results::log::LoggedLine;
 use dudo_results::story::{Claim, ClaimKind, Kind, Step};
 use std::sync::Arc;
 
 /// Tells games of one arena.
-pub(super) struct Narrator<G: Weigh> {
+pub(super) struct Narrator<G: Weigh + Imaged> {
     hall: Arc<Hall<G>>,
     scales: G::Scales,
 }
 
-impl<G: Weigh> Narrator<G> {
+impl<G: Weigh + Imaged> Narrator<G> {
     pub(super) fn new(hall: Arc<Hall<G>>) -> Self {
         let scales = G::scales(&hall.game);
         Self { hall, scales }
     }
 }
 
-impl<G: Weigh> Teller for Narrator<G> {
+impl<G: Weigh + Imaged> Teller for Narrator<G> {
     fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray> {
         let record = read::<G>(lines)?;
         let hall = &self.hall;

@@ -137,16 +137,12 @@ fn tell(
     }
     let most = wanted.games + told.replays.len();
     if logged(folder, wanted, replayer, games, most, told)? {
-        told.from = "From actions.csv, evenly over the log.".into();
-        return Ok(());
-    }
-    if let Some(why) = replayer.not_played() {
-        told.from = format!("No actions were logged, and games cannot be played again: {why}.");
+        told.from = "From actions.csv, from all over the log.".into();
         return Ok(());
     }
     let samples = games.min(PLAYED.max(wanted.games as u64));
     for sample in 0..samples {
-        let at = sampled(replayer.schedule(), games, sample, samples);
+        let at = sampled(replayer.schedule(), games, sample);
         match replayer.game(at) {
             Ok(replay) => {
                 told.profiles.add(&replay);
@@ -156,14 +152,22 @@ fn tell(
                     told.show(replay, most);
                 }
             }
-            // Not played yet, or not at all because a bot was withdrawn.
+            // Not in the log (yet), a bot of it was withdrawn, or is not built in.
             Err(RunError::Refused { .. }) => {}
             Err(error) => return Err(error.into()),
         }
     }
-    if samples > 0 {
-        told.from = "Played again, evenly over the log: no actions were logged.".into();
-    }
+    let why = replayer.not_played();
+    told.from = match (told.profiles.games, why) {
+        (0, Some(why)) => {
+            format!("No actions were logged, and games cannot be played again: {why}.")
+        }
+        (0, None) => String::new(),
+        (_, Some(why)) => format!(
+            "Played again, from all over the log, since no actions were logged; not all can be: {why}."
+        ),
+        (_, None) => "Played again, from all over the log, since no actions were logged.".into(),
+    };
     Ok(())
 }
 
@@ -197,10 +201,10 @@ fn logged(
     let mut reader = ActionsReader::new(file, path.display().to_string());
     let mut count = 0;
     while let Some(game) = reader.next().map_err(RankError::Log)? {
-        if count % stride == 0 {
+        if spread(count, u64::MAX) <= u64::MAX / stride {
             let replay = replayer.logged(&game)?;
             told.profiles.add(&replay);
-            if count / stride % shown == 0 {
+            if told.profiles.games % shown == 1 % shown {
                 debug_assert_eq!(replay.source, Source::Log);
                 told.show(replay, most);
             }
@@ -210,12 +214,11 @@ fn logged(
     Ok(count > 0)
 }
 
-/// A game of the log: number `sample` of `samples` that are spread over it.
-fn sampled(schedule: &Schedule, games: u64, sample: u64, samples: u64) -> Coordinates {
+/// A game of the log: number `sample` of those that are spread over it.
+fn sampled(schedule: &Schedule, games: u64, sample: u64) -> Coordinates {
     // Sessions that are in the log, about; what is not there is passed over.
     let sessions = u128::from(schedule.sessions()) * u128::from(games) / schedule.games().max(1);
-    let index = sessions * u128::from(sample) / u128::from(samples);
-    let session = schedule.session(index as u64);
+    let session = schedule.session(spread(sample, sessions as u64));
     // Not far into long sessions: a game is reached through those before it.
     let deals = (session.deals.end - session.deals.start).min(20);
     Coordinates {
@@ -223,4 +226,12 @@ fn sampled(schedule: &Schedule, games: u64, sample: u64, samples: u64) -> Coordi
         table: session.table,
         rotation: session.rotation,
     }
+}
+
+/// Number `index` of a sequence that fills 0 to `below` evenly, however far it
+/// goes, and keeps no step with tables and seatings: multiples of the golden
+/// ratio (Weyl 1916).
+fn spread(index: u64, below: u64) -> u64 {
+    let part = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (u128::from(part) * u128::from(below) >> 64) as u64
 }

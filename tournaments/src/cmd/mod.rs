@@ -4,11 +4,15 @@ mod bots;
 mod completions;
 mod games;
 mod gather;
+mod merge;
+mod missing;
+mod plan;
 mod rank;
 mod replay;
 mod report;
 mod rules;
 mod run;
+mod shard;
 
 use crate::error::{RunError, SetupError};
 use clap::{Parser, Subcommand};
@@ -41,6 +45,10 @@ Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refu
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::Args),
+    Plan(plan::Args),
+    Shard(shard::Args),
+    Missing(missing::Args),
+    Merge(merge::Args),
     Rank(rank::Args),
     Replay(replay::Args),
     Report(report::Args),
@@ -110,6 +118,10 @@ pub fn main() -> ExitCode {
     crate::bug::install_hook();
     let result = match Cli::parse().verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Plan(args) => plan::run(&args).map(|()| 0),
+        Verb::Shard(args) => shard::run(&args),
+        Verb::Missing(args) => missing::run(&args),
+        Verb::Merge(args) => merge::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Replay(args) => replay::run(&args),
         Verb::Report(args) => report::run(&args).map(|()| 0),
