@@ -58,6 +58,37 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
+/// A boxed bot is a bot.
+impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    fn act(&mut self, view: View<'_, G>, rng: &mut BotRng) -> G::Action {
+        (**self).act(view, rng)
+    }
+
+    fn say(&mut self, view: View<'_, G>) -> Option<Talk> {
+        (**self).say(view)
+    }
+
+    fn observe(&mut self, seat: Seat, event: &G::Event) {
+        (**self).observe(seat, event);
+    }
+
+    fn begin(&mut self, sitting: &Sitting) {
+        (**self).begin(sitting);
+    }
+
+    fn end(&mut self, places: &BySeat<Place>) {
+        (**self).end(places);
+    }
+
+    fn listen(&mut self, news: &[Told<G>]) {
+        (**self).listen(news);
+    }
+
+    fn answer(&mut self, view: &View<'_, G>, news: &[Told<G>], rng: &mut BotRng) -> G::Action {
+        (**self).answer(view, news, rng)
+    }
+}
+
 /// What a bot's maker is told: all that is known before the first game of a
 /// session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -48,11 +48,11 @@ macro_rules! games {
                 notation_reads_what_it_writes: 100,
                 any_seat_can_retire_at_any_moment: 1000,
                 dice_are_duplicate: 300,
-                a_record_tells_the_game: 500,
-                assertions_are_weighed: 300,
                 a_view_is_read_as_it_was_written: 300,
                 an_image_says_what_is_legal: 150,
                 a_strange_image_is_refused_or_read: 60,
+                a_record_tells_the_game: 500,
+                assertions_are_weighed: 300,
             }
         }
     )* };

@@ -218,6 +218,12 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
+/// What a game has to have to be offered here: views for bots from elsewhere,
+/// and somebody who can weigh what is asserted.
+pub trait Offered: Imaged + Weigh {}
+
+impl<G: Imaged + Weigh> Offered for G {}
+
 /// A game and the bots that can be named in it.
 pub struct Playing<G: Game>(&'static [Entry<G>]);
 
@@ -228,7 +234,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Weigh + Imaged> House for Playing<G> {
+impl<G: Offered> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -370,7 +376,7 @@ struct Hall<G: Imaged> {
     session: u64,
 }
 
-impl<G: Weigh + Imaged> Arena for Hall<G> {
+impl<G: Offered> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
     }

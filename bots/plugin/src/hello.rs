@@ -1,46 +1,116 @@
-//! What a bot says of itself, as text.
+//! What a bot says of itself, as lines.
 
 use crate::foreign::Hello;
 
-/// Lines of a hello, at most.
-const MOST_LINES: usize = 64;
+/// Longest text that is read.
+const MOST: usize = 4096;
+/// Longest name, in characters.
+const NAME: usize = 64;
 
 impl Hello {
-    /// Reads `key value` lines: `name Zoe`, `games liars-dice mia`, `seats 2 6`,
-    /// `refuses palifico calza=on`, `concurrent 8`. Keys that are not known are
-    /// skipped, so that a newer bot can say more.
+    /// Reads lines `key: value`. The keys, all of which may be left out, are `name`,
+    /// `games` (a list with commas), `seats` (`2` or `2-4`), `refuses` (a list of
+    /// knobs) and `concurrent` (a number from 1).
     ///
     /// # Errors
-    /// A sentence that names the line.
-    ///
-    /// ```
-    /// use dudo_plugin::Hello;
-    /// let hello = Hello::parse("name Zoe\ngames mia\nseats 2 4\n").unwrap();
-    /// assert_eq!((hello.name.as_str(), hello.seats), ("Zoe", Some((2, 4))));
-    /// assert!(Hello::parse("seats many").is_err());
-    /// ```
+    /// What is wrong with it, as a phrase.
     pub fn parse(text: &str) -> Result<Self, String> {
+        if text.len() > MOST {
+            return Err(format!("is longer than {MOST} bytes"));
+        }
         let mut hello = Self {
             concurrent: 1,
             ..Self::default()
         };
-        for line in text.lines().take(MOST_LINES) {
-            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
-            let words = || value.split_whitespace().map(str::to_owned).collect();
-            let wrong = || format!("it says {line:?} of itself, which is not understood");
-            let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        for line in lines {
+            let (key, value) = line
+                .split_once(':')
+                .ok_or_else(|| format!("has the line {line:?}, which is no \"key: value\""))?;
+            let (key, value) = (key.trim(), value.trim());
+            let wrong = |expected: &str| format!("says {key}: {value:?}; {expected} is expected");
             match key {
-                "name" => hello.name = value.trim().into(),
-                "games" => hello.games = words(),
-                "refuses" => hello.refuses = words(),
-                "concurrent" => hello.concurrent = number(value.trim())?.clamp(1, 256),
-                "seats" => {
-                    let (fewest, most) = value.trim().split_once(' ').ok_or_else(wrong)?;
-                    hello.seats = Some((number(fewest)?, number(most.trim())?));
+                "name" => {
+                    let short = value.chars().count() <= NAME;
+                    let plain = !value.chars().any(char::is_control);
+                    if !short || !plain {
+                        return Err(wrong("a name of at most 64 characters"));
+                    }
+                    hello.name = value.into();
                 }
+                "games" => hello.games = list(value),
+                "refuses" => hello.refuses = list(value),
+                "seats" => {
+                    let seats = seats(value).ok_or_else(|| wrong("a range such as 2-4"))?;
+                    hello.seats = Some(seats);
+                }
+                "concurrent" => {
+                    let number = value.parse().ok().filter(|&number| number > 0);
+                    hello.concurrent = number.ok_or_else(|| wrong("a number from 1"))?;
+                }
+                // What a later version says is no business of this one.
                 _ => {}
             }
         }
         Ok(hello)
+    }
+}
+
+fn list(value: &str) -> Vec<String> {
+    let items = value.split(',').map(str::trim);
+    items
+        .filter(|item| !item.is_empty())
+        .map(Into::into)
+        .collect()
+}
+
+fn seats(value: &str) -> Option<(usize, usize)> {
+    let (few, most) = value.split_once('-').unwrap_or((value, value));
+    let (few, most) = (few.trim().parse().ok()?, most.trim().parse().ok()?);
+    (2 <= few && few <= most).then_some((few, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_heard() {
+        let hello = Hello::parse(
+            "name: Grace\n\ngames: liars-dice , mia\nseats: 2-4\nrefuses: palifico, ones-bids=perudo\n\
+             concurrent: 8\nmood: good\n",
+        );
+        let expected = Hello {
+            name: "Grace".into(),
+            games: vec!["liars-dice".into(), "mia".into()],
+            seats: Some((2, 4)),
+            refuses: vec!["palifico".into(), "ones-bids=perudo".into()],
+            concurrent: 8,
+        };
+        assert_eq!(hello, Ok(expected));
+        let nothing = Hello {
+            concurrent: 1,
+            ..Hello::default()
+        };
+        assert_eq!(Hello::parse(""), Ok(nothing));
+        assert_eq!(
+            Hello::parse("seats: 3").map(|hello| hello.seats),
+            Ok(Some((3, 3)))
+        );
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for (text, part) in [
+            ("hello", "no \"key: value\""),
+            ("seats: 4-2", "a range"),
+            ("seats: some", "a range"),
+            ("concurrent: 0", "a number from 1"),
+            ("name: \u{7}", "at most 64 characters"),
+            (&"x".repeat(5000), "longer than"),
+        ] {
+            let error = Hello::parse(text).expect_err(text);
+            assert!(error.contains(part), "{error}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! From what a run file says to a bot: where a transport is chosen.
 
-use crate::foreign::{Foreign, Hello, LoadError, Terms};
+use crate::foreign::{Foreign, Hello, Isolation, LoadError, Terms};
+use crate::native::Library;
+use crate::process;
 use crate::wasm::Wasm;
 use std::sync::Arc;
 
@@ -34,15 +36,33 @@ pub fn open(
     terms: &Terms,
     wanted: &Wanted<'_>,
 ) -> Result<Arc<dyn Foreign>, LoadError> {
-    let bot = transport(use_text, terms)?;
+    let bot = transport(use_text, terms, wanted.game)?;
     plays(bot.hello(), wanted)?;
     Ok(bot)
 }
 
-fn transport(use_text: &str, terms: &Terms) -> Result<Arc<dyn Foreign>, LoadError> {
+fn transport(use_text: &str, terms: &Terms, game: &str) -> Result<Arc<dyn Foreign>, LoadError> {
+    if let Some(command) = use_text.strip_prefix("cmd:") {
+        let words = process::shell::words(command).map_err(LoadError)?;
+        return process::command(use_text, words, terms, game);
+    }
     let path = terms.base.join(use_text);
     match path.extension().and_then(|end| end.to_str()) {
         Some("wasm") => Ok(Arc::new(Wasm::open(&path, terms)?)),
+        Some("so") => match (terms.isolation, terms.trusted) {
+            (Isolation::None, true) => Ok(Arc::new(Library::open(&path, terms.log.as_deref())?)),
+            (Isolation::None, false) => Err(LoadError(format!(
+                "\"{use_text}\" would run inside this process, where nothing holds it; expected trusted = true beside it, or isolation = \"process\" or \"jail\""
+            ))),
+            (Isolation::Process | Isolation::Jail, _) => {
+                let words = vec![terms.host.clone().into(), "host".into(), path.into()];
+                process::command(use_text, words, terms, game)
+            }
+        },
+        Some("py") => {
+            let words = vec!["python3".into(), path.clone().into()];
+            process::command(use_text, process::shell::python(words), terms, game)
+        }
         _ => Err(LoadError(format!(
             "\"{use_text}\" is no file of a kind that can be played"
         ))),

@@ -62,13 +62,6 @@ impl Record {
             "DUDO_CHECK(sizeof(struct {name}) == {}, \"the layout of {name}\");",
             self.size
         );
-        for (at, field) in self.placed() {
-            let _ = writeln!(
-                out,
-                "DUDO_CHECK(offsetof(struct {name}, {}) == {at}, \"the layout of {name}\");",
-                field.name
-            );
-        }
         out.push('\n');
     }
 

@@ -1,6 +1,7 @@
 //! The log of a run: `games.csv` and the manifest beside it.
 
 mod actions;
+mod digest;
 mod error;
 mod fields;
 mod lines;
@@ -14,6 +15,7 @@ mod write;
 pub(crate) use row::well_formed;
 
 pub use actions::{ActionsReader, LoggedGame, LoggedLine};
+pub use digest::Digest;
 pub use error::LogError;
 pub use manifest::{BotEntry, Limits, LogSection, Manifest, ManifestError, Schedule};
 pub use names::{BotId, Names, check_name};

@@ -3,9 +3,13 @@
 //!
 //! [`Standings`]: crate::rating::Standings
 
+mod checks;
+mod cross;
 mod csv;
+mod grid;
 mod json;
 mod markdown;
+mod orders;
 mod page;
 mod plot;
 mod sheet;
@@ -14,7 +18,7 @@ mod story;
 mod table;
 mod text;
 
-pub use csv::{cross_table, csv};
+pub use csv::{cross_table, csv, differences};
 pub use json::json;
 pub use markdown::markdown;
 pub use page::Report;
@@ -22,5 +26,5 @@ pub use plot::standalone;
 pub use sheet::{Cell, Column, Sheet};
 pub use sheets::{exploits_sheet, profile_sheet, seats_sheet, standings_sheet};
 pub use story::{story_markdown, story_text};
-pub use table::{WIDTH, table};
+pub use table::{Layout, WIDTH, table, table_in};
 pub use text::grouped;

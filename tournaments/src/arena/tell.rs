@@ -1,8 +1,7 @@
 //! A game told step by step from its record, with all dice shown.
 
-use super::{Astray, Hall, Tale, Teller};
+use super::{Astray, Hall, Offered, Tale, Teller};
 use crate::schedule::Session;
-use dudo_bots::Weigh;
 use dudo_engine::{
     self as engine, Asserts, Game, Happening, Imaged, Line, Moment, Place, Seat, Sitting, State,
     Tells,
@@ -12,19 +11,19 @@ use dudo_results::story::{Claim, ClaimKind, Kind, Step};
 use std::sync::Arc;
 
 /// Tells games of one arena.
-pub(super) struct Narrator<G: Weigh + Imaged> {
+pub(super) struct Narrator<G: Offered> {
     hall: Arc<Hall<G>>,
     scales: G::Scales,
 }
 
-impl<G: Weigh + Imaged> Narrator<G> {
+impl<G: Offered> Narrator<G> {
     pub(super) fn new(hall: Arc<Hall<G>>) -> Self {
         let scales = G::scales(&hall.game);
         Self { hall, scales }
     }
 }
 
-impl<G: Weigh + Imaged> Teller for Narrator<G> {
+impl<G: Offered> Teller for Narrator<G> {
     fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray> {
         let record = read::<G>(lines)?;
         let hall = &self.hall;
@@ -88,7 +87,7 @@ fn happening<G: Game>(text: &str) -> Option<Happening<G>> {
 }
 
 /// The lines of a moment as steps of a story.
-fn told<G: Weigh>(
+fn told<G: Offered>(
     game: &G,
     seats: usize,
     scales: &mut G::Scales,
@@ -138,7 +137,7 @@ fn told<G: Weigh>(
     }
 }
 
-fn kind<G: Weigh>(line: &Line<G>) -> Kind {
+fn kind<G: Offered>(line: &Line<G>) -> Kind {
     match &line.what {
         Happening::Fault(_) => Kind::Fault,
         Happening::Place(_) => Kind::Place,
@@ -152,7 +151,7 @@ fn kind<G: Weigh>(line: &Line<G>) -> Kind {
 }
 
 /// What an action asserts, as everybody sees it who is still in the game.
-fn weighed<G: Weigh>(
+fn weighed<G: Offered>(
     game: &G,
     seats: usize,
     scales: &mut G::Scales,
@@ -179,7 +178,7 @@ fn weighed<G: Weigh>(
     })
 }
 
-fn ruling<G: Weigh>(game: &G, moment: &Moment<'_, G>) -> Option<String> {
+fn ruling<G: Offered>(game: &G, moment: &Moment<'_, G>) -> Option<String> {
     let before = moment.before?;
     if let Some((_, action)) = moment.action {
         return game.ruling(before, action, moment.lines);

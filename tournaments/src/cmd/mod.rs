@@ -4,6 +4,10 @@ mod bots;
 mod completions;
 mod games;
 mod gather;
+mod jail;
+mod jail_attack;
+mod jail_exec;
+mod jail_test;
 mod merge;
 mod missing;
 mod plan;
@@ -56,6 +60,10 @@ enum Verb {
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    Jail(jail::Args),
+    JailTest(jail_test::Args),
+    JailExec(jail_exec::Args),
+    JailAttack(jail_attack::Args),
 }
 
 /// Why a verb failed.
@@ -129,6 +137,10 @@ pub fn main() -> ExitCode {
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::Jail(args) => jail::run(&args),
+        Verb::JailTest(args) => jail_test::run(&args),
+        Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();

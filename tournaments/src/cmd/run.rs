@@ -77,7 +77,7 @@ pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
     let standings = rank(&[folder.join("games.csv")], &Options::default())?;
     crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
-    print(&report::table(&standings))
+    print(&report::table_in(&standings, super::rank::layout(false)))
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {

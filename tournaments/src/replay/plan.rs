@@ -87,7 +87,7 @@ pub(super) fn arena(
             }
         };
         for ((bot, here), barred) in manifest.bot.iter().zip(arena.bots()).zip(&mut barred) {
-            let here = content_of(here.kind, here.content);
+            let here = content_of(here);
             if barred.is_none() && bot.content != here {
                 *barred = Some(format!(
                     "the bot \"{}\" of the run is \"{}\", here it is \"{here}\"",

@@ -32,12 +32,12 @@ pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize
     Ok(order)
 }
 
-/// What the manifest says of a bot of this kind. A built-in one is its source,
-/// with the rules that this version has.
-pub(crate) fn content_of(kind: &str, content: &str) -> String {
-    match kind {
-        "built-in" => format!("dudo {} {content}", env!("CARGO_PKG_VERSION")),
-        _ => content.into(),
+/// What the manifest says that a bot is made of.
+pub(crate) fn content_of(bot: Enrolled<'_>) -> String {
+    match bot.kind {
+        // A built-in bot is its source, with the rules that this version has.
+        "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
+        _ => bot.content.into(),
     }
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn manifest(
             name: spec.bots[index].name.clone(),
             source: bot.text.into(),
             kind: bot.kind.into(),
-            content: content_of(bot.kind, bot.content),
+            content: content_of(bot),
             absent: bot.absent.map(Into::into),
         });
     let schedule = &spec.schedule;

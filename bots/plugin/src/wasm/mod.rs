@@ -83,7 +83,8 @@ impl Wasm {
         let hello = Instance::new(&shared, None)
             .and_then(|mut instance| instance.hello())
             .map_err(|fault| LoadError(format!("{shown}: {}", fault.detail)))?;
-        let hello = Hello::parse(&hello).map_err(|why| LoadError(format!("{shown}: {why}")))?;
+        let hello = Hello::parse(&hello)
+            .map_err(|why| LoadError(format!("{shown}: what it says of itself {why}")))?;
         Ok(Self {
             shared,
             hello,

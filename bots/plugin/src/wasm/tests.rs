@@ -186,8 +186,8 @@ fn every_session_has_a_fresh_instance() {
 #[test]
 fn a_module_says_what_it_plays() {
     let says = Parts {
-        hello: r#"(data (i32.const 64) "name Zoe\ngames mia\nseats 2 3\n")
-            (func (export "dudo_hello") (result i64) (i64.const 0x000000400000001d))"#,
+        hello: r#"(data (i32.const 64) "name: Zoe\ngames: mia\nseats: 2-3\n")
+            (func (export "dudo_hello") (result i64) (i64.const 0x0000004000000020))"#,
         ..FINE
     };
     let bot = says.open().expect("a module");
