@@ -46,7 +46,10 @@
 //! bound instead.
 
 pub mod duel;
+pub mod faults;
+pub mod history;
 pub mod log;
+pub mod profile;
 mod rank;
 pub mod rating;
 pub mod report;

@@ -31,6 +31,8 @@ mod poker_liar_perft;
 mod poker_liar_rules;
 mod readme;
 mod ready_made;
+mod replay;
+mod report;
 mod rules_text;
 mod run;
 mod tidy;

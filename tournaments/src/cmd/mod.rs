@@ -6,6 +6,7 @@ mod completions;
 mod dry_run;
 mod duel;
 mod games;
+mod gather;
 mod how;
 mod jail;
 mod jail_attack;
@@ -18,6 +19,7 @@ mod plan;
 mod play;
 mod rank;
 mod replay;
+mod report;
 mod rules;
 mod run;
 mod settings;
@@ -49,6 +51,7 @@ Examples:
   dudo play --against odds                   play yourself
   dudo rank runs/quick                       the standings of a log, again
   dudo verify runs/quick                     is every row what its run comes to?
+  dudo report runs/quick                     one HTML file with all of it
   dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
@@ -70,6 +73,7 @@ enum Verb {
     Slurm(slurm::Args),
     Rank(rank::Args),
     Replay(replay::Args),
+    Report(report::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
@@ -151,6 +155,7 @@ pub fn main() -> ExitCode {
         Verb::Verify(args) => verify::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Replay(args) => replay::run(&args),
+        Verb::Report(args) => report::run(&args).map(|()| 0),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
