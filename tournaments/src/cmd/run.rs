@@ -7,7 +7,7 @@ use crate::spec::RunFile;
 use crate::stop::{self, Stop};
 use clap::ValueEnum;
 use dudo_results::report::grouped;
-use dudo_results::{Options, rank, report};
+use dudo_results::{COUNTS, Options, counts_beside, rank, report};
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
@@ -92,7 +92,13 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         tell("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
-    let standings = rank(&[folder.join("games.csv")], &Options::default())?;
+    let log = folder.join("games.csv");
+    // What the log comes down to, so that rating it again is a matter of
+    // moments; then the standings, from that.
+    if let Some(text) = counts_beside(&log)? {
+        crate::run::derive(&folder, COUNTS, &text)?;
+    }
+    let standings = rank(&[log], &Options::default())?;
     crate::run::derive(&folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(&folder, "crosstable.csv", &report::cross_table(&standings))?;
     print(&report::table_in(&standings, super::rank::layout(false)))?;
