@@ -1,5 +1,6 @@
 //! The log of a run: `games.csv` and the manifest beside it.
 
+mod columns;
 mod digest;
 mod error;
 mod fields;
@@ -10,6 +11,7 @@ mod read;
 mod row;
 mod write;
 
+pub(crate) use columns::documented;
 pub(crate) use row::well_formed;
 
 pub use digest::Digest;

@@ -7,7 +7,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use super::{Options, RankError};
-use crate::log::{LogError, LogReader, Manifest};
+use crate::log::{LogError, LogReader, Manifest, documented};
 
 /// One log and what is known about it.
 pub(super) struct Source {
@@ -129,6 +129,12 @@ impl Source {
                 }
             }
         };
+        let source = documented(source).map_err(|error| LogError {
+            file: name.clone(),
+            line: 0,
+            column: String::new(),
+            message: error.to_string(),
+        })?;
         LogReader::new(source, name)
     }
 }

@@ -26,7 +26,11 @@ pub(super) fn weights(field: &Field, most: usize, text: &mut String) {
         list.iter().map(cell).collect::<Vec<_>>()
     };
     grid.column(Column::new(
-        format!("alpha-rank (alpha {alpha:.2})"),
+        if most < 60 {
+            "alpha-rank".to_owned()
+        } else {
+            format!("alpha-rank (alpha {alpha:.2})")
+        },
         parts(alpha_rank).into_iter(),
     ));
     let nash = parts(&cycles.nash).into_iter();
@@ -45,7 +49,7 @@ pub(super) fn bootstrap(field: &Field, most: usize, text: &mut String) {
         return;
     };
     *text += &format!(
-        " Standard errors, checked by {} resamples of the blocks (seed {})\n",
+        " Errors, by {} resamples (seed {})\n",
         bootstrap.resamples, bootstrap.seed
     );
     let rank = Column::new("#", field.lines.iter().map(|line| line.rank.to_string()));

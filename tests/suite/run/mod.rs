@@ -13,6 +13,7 @@ mod full;
 mod hostile;
 mod kill;
 mod memory;
+mod ranked;
 mod refuse;
 mod signals;
 mod surface;
