@@ -41,9 +41,8 @@
 //! ```
 //!
 //! What is deliberately missing: draws as a parameter of their own (a tie is
-//! half a win), ratings that depend on the order of games (Elo updates,
-//! Glicko), and a prior that would make an undefeated bot finite; it gets a
-//! bound instead.
+//! half a win), and skill that changes over time (a new version of a bot is a
+//! new bot).
 
 pub mod duel;
 pub mod faults;
@@ -55,4 +54,4 @@ pub mod rating;
 pub mod report;
 pub mod story;
 
-pub use rank::{Options, RankError, rank};
+pub use rank::{COUNTS, Filter, Options, RankError, counts_beside, rank};

@@ -17,6 +17,7 @@ mod kill;
 mod memory;
 mod parts;
 mod parts_attacked;
+mod ranked;
 mod refuse;
 mod signals;
 mod surface;

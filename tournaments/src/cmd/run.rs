@@ -7,7 +7,7 @@ use crate::run::{Show, prepare, run as play, tell};
 use crate::spec::RunFile;
 use crate::stop::{self, Stop};
 use dudo_results::report::grouped;
-use dudo_results::{Options, rank, report};
+use dudo_results::{COUNTS, Options, counts_beside, rank, report};
 use std::path::{Path, PathBuf};
 
 /// Play a tournament: what the run file wants and the log lacks, so this also
@@ -42,7 +42,13 @@ pub(super) struct Args {
 
 /// Rates a whole log, leaves the ratings beside it and prints them.
 pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
-    let standings = rank(&[folder.join("games.csv")], &Options::default())?;
+    let log = folder.join("games.csv");
+    // What the log comes down to, so that rating it again is a matter of
+    // moments; then the standings, from that.
+    if let Some(text) = counts_beside(&log)? {
+        crate::run::derive(folder, COUNTS, &text)?;
+    }
+    let standings = rank(&[log], &Options::default())?;
     crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
     print(&report::table_in(&standings, super::rank::layout(false)))
