@@ -8,6 +8,7 @@
 
 extern crate alloc;
 
+mod account;
 mod bot;
 mod chance;
 mod cipher;
@@ -22,10 +23,12 @@ pub mod mia;
 mod perft;
 mod play;
 pub mod poker_liar;
+mod retell;
 mod seat;
 mod table;
 mod talk;
 
+pub use account::{Account, Assertion, Asserts, Tells};
 pub use bot::{Bot, Factory, Failed, Fault, FaultKind, Player, Session};
 pub use chance::{BotKey, BotRng, Key, scale};
 pub use dice::{Chance, Dice, Purpose};
@@ -34,6 +37,7 @@ pub use image::{Field, Imaged, Kind, Many, Record, Schema, Seen};
 pub use lexicon::{Lexicon, Shelf};
 pub use perft::{Perft, perft};
 pub use play::{Failure, Happening, Line, Outcome, Say, Told, play, play_deal};
+pub use retell::{Moment, Strayed, retell};
 pub use seat::{BySeat, MAX_SEATS, Place, Seat, SeatSet};
 pub use table::Survivors;
 pub use talk::{Claim, Letters, MAX_CLAIMS, MAX_TEXT, Talk};

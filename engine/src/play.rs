@@ -133,6 +133,24 @@ impl<G: Game> Say<G> {
         &self.record
     }
 
+    /// Decisions asked for so far.
+    pub(crate) const fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// The next decision is asked for.
+    pub(crate) const fn next_step(&mut self) -> u32 {
+        self.step += 1;
+        self.step
+    }
+
+    /// Writes into the record who finished where.
+    pub(crate) fn ended(&mut self, places: &BySeat<Place>) {
+        for (seat, &place) in places.iter() {
+            self.write(seat, Happening::Place(place));
+        }
+    }
+
     #[cold]
     fn write(&mut self, seat: Seat, what: Happening<G>) {
         self.record.push(Line {
@@ -262,9 +280,7 @@ pub fn play<G: Game>(
         }
     }
     if say.records {
-        for (seat, &place) in places.iter() {
-            say.write(seat, Happening::Place(place));
-        }
+        say.ended(&places);
     }
     Outcome {
         places,
@@ -275,7 +291,7 @@ pub fn play<G: Game>(
 }
 
 #[cold]
-fn fail<G: Game>(seat: Seat, fault: Fault, faults: &mut Vec<Failure>, say: &mut Say<G>) {
+pub(crate) fn fail<G: Game>(seat: Seat, fault: Fault, faults: &mut Vec<Failure>, say: &mut Say<G>) {
     if say.records {
         say.write(seat, Happening::Fault(fault.kind));
     }

@@ -48,5 +48,6 @@ pub mod log;
 mod rank;
 pub mod rating;
 pub mod report;
+pub mod story;
 
 pub use rank::{Options, RankError, rank};

@@ -6,31 +6,28 @@ use std::path::PathBuf;
 use std::{fmt, fs};
 
 use crate::log::{LogError, LogReader, Manifest, ManifestError, Names, Row};
-use crate::rating::{CountError, Counts, Faults, Game, Standings, Ties, UnknownAnchor};
+use crate::rating::{CountError, Counts, Faults, Game, How, Standings, Ties, Unrated};
 
 /// How to rate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// A bot and the rating it is given; without one the mean is 1500.
-    pub anchor: Option<(String, f64)>,
+    /// The model, and what it is measured from.
+    pub how: How,
     /// What happens to games with a fault.
     pub faults: Faults,
     /// What a tie counts as.
     pub ties: Ties,
     /// Length of a block in deals for logs without a manifest.
     pub session: NonZeroU64,
-    /// Whether seats have effects in the model.
-    pub seat_effects: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            anchor: None,
+            how: How::default(),
             faults: Faults::Keep,
             ties: Ties::Half,
             session: NonZeroU64::MIN,
-            seat_effects: true,
         }
     }
 }
@@ -50,8 +47,8 @@ pub enum RankError {
     Manifest(ManifestError),
     /// A game that cannot be counted.
     Count(CountError),
-    /// The anchor did not play.
-    Anchor(UnknownAnchor),
+    /// It cannot be rated as asked.
+    Unrated(Unrated),
 }
 
 impl fmt::Display for RankError {
@@ -65,7 +62,7 @@ impl fmt::Display for RankError {
             Self::Log(error) => error.fmt(f),
             Self::Manifest(error) => error.fmt(f),
             Self::Count(error) => error.fmt(f),
-            Self::Anchor(error) => error.fmt(f),
+            Self::Unrated(error) => error.fmt(f),
         }
     }
 }
@@ -128,12 +125,7 @@ pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError
         read.push((source, digest));
     }
     versions(&sources, &mut warnings);
-    let anchor = options
-        .anchor
-        .as_ref()
-        .map(|(name, elo)| (name.as_str(), *elo));
-    let mut standings =
-        Standings::of(&counts, anchor, options.seat_effects).map_err(RankError::Anchor)?;
+    let mut standings = Standings::with(&counts, &options.how).map_err(RankError::Unrated)?;
     let manifest = sources.iter().find_map(|source| source.manifest.as_ref());
     standings.title = match (manifest, rules) {
         (Some(manifest), _) => manifest.rules.clone(),

@@ -9,7 +9,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use dudo_results::rating::{Faults, Rating, Standings, Ties};
+use dudo_results::rating::{Faults, How, Rating, Standings, Ties};
 use dudo_results::{Options, RankError, rank, report};
 
 const HEADER: &str =
@@ -145,7 +145,10 @@ fn what_is_refused() {
         assert!(error.contains(said), "{error}");
     }
     let options = Options {
-        anchor: Some(("c".to_owned(), 1500.0)),
+        how: How {
+            anchor: Some(("c".to_owned(), 1500.0)),
+            ..How::default()
+        },
         ..Options::default()
     };
     let error = rank(&[good], &options).unwrap_err().to_string();

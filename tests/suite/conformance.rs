@@ -11,6 +11,7 @@ mod liars_dice;
 mod mia;
 mod poker_liar;
 mod subject;
+mod telling;
 mod walk;
 
 use draw::Drawn;
@@ -24,6 +25,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use subject::Subject;
+use telling::{a_record_tells_the_game, assertions_are_weighed};
 use walk::{Walk, seeded};
 
 /// A property of a game: panics where it does not hold, else says how many
@@ -49,6 +51,8 @@ macro_rules! games {
                 a_view_is_read_as_it_was_written: 300,
                 an_image_says_what_is_legal: 150,
                 a_strange_image_is_refused_or_read: 60,
+                a_record_tells_the_game: 500,
+                assertions_are_weighed: 300,
             }
         }
     )* };

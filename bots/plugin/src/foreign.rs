@@ -13,6 +13,9 @@ pub trait Foreign: Send + Sync {
     /// What it says of itself.
     fn hello(&self) -> &Hello;
 
+    /// How it reaches the table, in a word for the manifest, such as `command`.
+    fn kind(&self) -> &str;
+
     /// SHA-256 of what it is made of, 64 hex digits.
     fn content(&self) -> &str;
 
@@ -114,8 +117,17 @@ pub struct Terms {
     pub host: PathBuf,
     /// What stands between it and the machine.
     pub isolation: Isolation,
+    /// Whether a jail will do that cannot keep all it promises here.
+    pub allow_weaker: bool,
     /// Whether the run file vouches for it.
     pub trusted: bool,
+    /// Whether one process may play session after session; only if trusted.
+    pub outlives: bool,
+    /// Games of different sessions that one process plays at once, if it offers
+    /// to; more than one only if trusted.
+    pub concurrent: usize,
+    /// Whether it shares a core with the thread that plays it.
+    pub pin: bool,
     /// Its own processor time for a decision.
     pub move_ms: u64,
     /// Wall time to start.

@@ -9,10 +9,19 @@
 //! of its chance), a decision is asked for (with what is seen and what was
 //! told since), a game has ended.
 
+#![deny(unsafe_op_in_unsafe_fn)]
+
+mod diary;
 mod foreign;
 mod hello;
+pub mod jail;
 pub mod native;
+mod open;
+pub mod process;
 mod remote;
+pub mod submission;
+mod wasm;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
+pub use open::{Wanted, is_foreign, open};
 pub use remote::Remote;

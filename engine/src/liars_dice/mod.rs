@@ -1,5 +1,6 @@
 //! Liar's Dice and its relatives: Perudo, Dudo, single-round games.
 
+mod account;
 mod bid;
 mod choices;
 mod game;

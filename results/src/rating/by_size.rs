@@ -13,11 +13,13 @@ pub(crate) struct Cell {
     pub(crate) points: u64,
 }
 
-/// Games of a bot, and the part of first places it had in 840ths.
+/// Games of a bot, the part of first places it had in 840ths, and the sum of
+/// its places in halves, where tied bots share the mean of theirs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
     pub(crate) games: u64,
     pub(crate) won: u64,
+    pub(crate) places: u64,
 }
 
 /// What a bot did in one seat.
@@ -103,11 +105,15 @@ impl BySize {
             let best = game.places[seat] == 1;
             let won = if best { WHOLE_WIN / first * times } else { 0 };
             let share = reach(&mut self.buckets[bucket].shares, bot.index());
+            let equal = game.places.iter().filter(|&&p| p == game.places[seat]);
+            let place = 2 * u64::from(game.places[seat]) + equal.count() as u64 - 1;
             share.games += times;
             share.won += won;
+            share.places += place * times;
             let tally = reach(&mut self.tallies, bot.index() * self.seats + seat);
             tally.share.games += times;
             tally.share.won += won;
+            tally.share.places += place * times;
             if best {
                 let sum = if first == 1 {
                     &mut tally.wins
@@ -198,6 +204,29 @@ impl BySize {
         self.tallies.get(at).copied().unwrap_or_default()
     }
 
+    /// Puts back what [`cells`](Self::cells) has told: by the bots in the lower
+    /// and the higher seat, and the pair of seats.
+    pub(super) fn restore_cell(&mut self, bucket: usize, bots: [BotId; 2], at: usize, cell: Cell) {
+        let slot = self.slot(bots[0], bots[1]) + at;
+        *reach(&mut self.buckets[bucket].cells, slot) = cell;
+    }
+
+    /// Puts back a share.
+    pub(super) fn restore_share(&mut self, bucket: usize, bot: BotId, share: Share) {
+        *reach(&mut self.buckets[bucket].shares, bot.index()) = share;
+    }
+
+    /// Puts back a tally.
+    pub(super) fn restore_tally(&mut self, bot: BotId, seat: usize, tally: Tally) {
+        *reach(&mut self.tallies, bot.index() * self.seats + seat) = tally;
+    }
+
+    /// Moves every bucket on by so many, as if all clusters had numbers so much
+    /// higher.
+    pub(super) fn shift(&mut self, by: usize) {
+        self.buckets.rotate_right(by % BUCKETS as usize);
+    }
+
     /// Adds the counts of another log whose bot `i` is `map[i]` here.
     pub(super) fn merge(&mut self, other: &Self, map: &[BotId]) {
         for (high, row) in other.slots.iter().enumerate() {
@@ -232,6 +261,7 @@ impl BySize {
                     let share = reach(&mut self.buckets[bucket].shares, mine.index());
                     share.games += part.games;
                     share.won += part.won;
+                    share.places += part.places;
                 }
             }
             for seat in 0..self.seats {
@@ -239,6 +269,7 @@ impl BySize {
                 let tally = reach(&mut self.tallies, mine.index() * self.seats + seat);
                 tally.share.games += part.share.games;
                 tally.share.won += part.share.won;
+                tally.share.places += part.share.places;
                 tally.wins += part.wins;
                 tally.shared += part.shared;
                 tally.faults += part.faults;
@@ -248,7 +279,7 @@ impl BySize {
 }
 
 /// The element at an index, with room made for it.
-fn reach<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
+pub(super) fn reach<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
     if list.len() <= at {
         list.resize(at + 1, T::default());
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::by_size::{BySize, Cell, WHOLE_WIN};
+use super::choices::Choices;
 use crate::log::{BotId, MOST_SEATS, Names, Row};
 
 /// How many groups the clusters are put into.
@@ -105,7 +106,8 @@ pub struct Totals {
 /// Only integers are summed, so the order of games does not matter and counts
 /// of parts [`merge`](Self::merge) into those of the whole. Memory is at most
 /// 2 kB per bucket and pair that met at two seats (about `4 B^2` kB in all),
-/// 15 times that at six, whatever the number of games.
+/// 15 times that at six, and 100 MB for sets at larger tables, whatever the
+/// number of games.
 #[derive(Clone, Debug)]
 pub struct Counts {
     names: Names,
@@ -113,6 +115,7 @@ pub struct Counts {
     faults: Faults,
     totals: Totals,
     sizes: Vec<BySize>,
+    choices: Choices,
 }
 
 impl Counts {
@@ -126,6 +129,7 @@ impl Counts {
             faults,
             totals: Totals::default(),
             sizes: Vec::new(),
+            choices: Choices::new(),
         }
     }
 
@@ -206,6 +210,9 @@ impl Counts {
         more(&mut self.totals.games, times)?;
         self.within()?;
         let ties = self.ties;
+        if game.bots.len() > 2 {
+            self.choices.add(game, times);
+        }
         if self.size(game.bots.len()).add(game, ties, times) {
             more(&mut self.totals.tied, times)?;
         }
@@ -234,6 +241,7 @@ impl Counts {
         for size in &other.sizes {
             self.size(size.seats()).merge(size, &map);
         }
+        self.choices.merge(&other.choices, &map);
         Ok(())
     }
 
@@ -260,6 +268,20 @@ impl Counts {
     /// The table sizes that occur, ascending.
     pub(crate) fn sizes(&self) -> &[BySize] {
         &self.sizes
+    }
+
+    /// As if every cluster's number were so much higher.
+    pub(crate) fn shift(&mut self, by: u64) {
+        let by = (by % BUCKETS) as usize;
+        for size in &mut self.sizes {
+            size.shift(by);
+        }
+        self.choices.shift(by);
+    }
+
+    /// The sets of bots that remained at tables of three and more.
+    pub(crate) fn choices(&self) -> &Choices {
+        &self.choices
     }
 
     /// Every comparison of two bots in two seats that occurred, in an order
@@ -311,6 +333,8 @@ fn more(sum: &mut u64, times: u64) -> Result<(), CountError> {
     *sum = sum.checked_add(times).ok_or(CountError::Overflow)?;
     Ok(())
 }
+
+pub(crate) mod text;
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,18 @@
 //! Rating of one field: bots that met, directly or through others.
 
+use std::collections::BTreeSet;
+
+use super::bootstrap::{draws, why_not};
 use super::counts::{BUCKETS, Comparison, Counts};
+use super::cycles::{Cycles, lines as line_of};
 use super::elo::{ELO, MEAN};
-use super::fit::{Fit, Model, NoFit, Term};
-use super::graph::Layer;
+use super::fit::{Fit, Model as PairModel};
+use super::graph::{Graph, Layer};
 use super::margin::{Clusters, Margin};
+use super::model::{How, Model};
+use super::newton::NoFit;
 use super::notes;
+use super::orders::winners;
 use super::reference::{Shift, Won, reference, shifts};
 use super::standings::{Anchor, Field, Line, Rating, SeatEffects};
 
@@ -20,80 +27,178 @@ pub(super) struct Work<'a> {
     pub(super) layer_of: Vec<usize>,
 }
 
+/// What ratings are measured from.
+pub(super) struct Scale {
+    pub(super) anchor: Option<(usize, f64)>,
+    pub(super) prior: bool,
+}
+
 /// The model of the games inside layers, its fit, and its clusters.
-struct Fitted {
-    beta: Vec<f64>,
-    clusters: Option<Clusters>,
+pub(super) struct Fitted {
+    /// By parameter: the bots', then perhaps others.
+    pub(super) beta: Vec<f64>,
+    pub(super) clusters: Option<Clusters>,
     /// The first parameter of each table size that has seat effects.
-    seats_at: Vec<Option<usize>>,
-    trouble: Option<NoFit>,
+    pub(super) seats_at: Vec<Option<usize>>,
+    pub(super) trouble: Option<NoFit>,
+    /// The sum of the bots' variances if games were independent, in Elo^2.
+    pub(super) independent: Option<f64>,
+    /// The model of pairs and its fit, if that is what was fitted.
+    pub(super) pairs: Option<(PairModel, Fit)>,
 }
 
 pub(super) fn field(
     counts: &Counts,
     comparisons: &[Comparison],
     members: &[usize],
-    layers: &[Layer],
     anchor: Option<(usize, f64)>,
-    seat_effects: bool,
+    how: &How,
 ) -> Field {
-    let mut layer_of = vec![0; members.len()];
-    for (at, layer) in layers.iter().enumerate() {
-        for bot in &layer.members {
-            if let Ok(parameter) = members.binary_search(bot) {
-                layer_of[parameter] = at;
-            }
-        }
-    }
     let inside = |comparison: &&Comparison| members.binary_search(&comparison.bots[0]).is_ok();
-    let work = Work {
-        counts,
-        comparisons: comparisons.iter().filter(inside).collect(),
-        members,
-        layers,
-        layer_of,
+    let comparisons: Vec<&Comparison> = comparisons.iter().filter(inside).collect();
+    let graph = if how.model == Model::WinnerOnly {
+        winners(counts, &comparisons)
+    } else {
+        ahead(counts, &comparisons)
     };
-    let fitted = work.fit(seat_effects);
-    let base = reference(layers, &work.inner_games(), anchor.map(|(bot, _)| bot));
-    let ratings = work.ratings(&fitted, base, anchor);
+    let real = graph.layers(members);
+    let scale = Scale {
+        anchor,
+        prior: how.prior,
+    };
+    let layers = scale.layers(&real, members);
+    let work = Work::new(counts, comparisons, members, &layers);
+    let fitted = match how.model.way() {
+        Some(way) => work.order_fit(way, how.prior).0,
+        None => work.fit(how.model == Model::Pairs, how.prior),
+    };
+    let base = work.base(&scale);
+    let ratings = work.ratings(&fitted, base, &scale);
     let mut lines: Vec<(usize, Line)> = (0..members.len())
         .map(|at| (at, work.line(at, ratings[at], &fitted.beta)))
         .collect();
     lines.sort_by(|(_, a), (_, b)| (a.rank, &a.bot).cmp(&(b.rank, &b.bot)));
     let positions: Vec<usize> = lines.iter().map(|&(at, _)| at).collect();
+    let places = work.places(&fitted);
+    for (at, line) in &mut lines {
+        line.places = places.as_ref().map(|(places, _)| places[*at]);
+    }
     let clusters = match &fitted.clusters {
         Some(clusters) => clusters.count(),
         None => work.occupied(),
     };
     let mut field = Field {
         anchor: match anchor {
+            None if how.prior => Anchor::Phantom,
             None => Anchor::Mean,
             Some((bot, elo)) => Anchor::Bot(work.name(bot), elo),
         },
+        model: how.model,
+        prior: how.prior,
         clusters,
         sizes: work.sizes(),
         cross: work.cross(&positions),
+        differences: work.differences(&fitted, &positions),
+        critical: places.map(|(_, critical)| critical),
+        design_effect: work.design_effect(&fitted),
         lines: lines.into_iter().map(|(_, line)| line).collect(),
         seats: work.seat_effects(&fitted),
+        alternatives: Vec::new(),
+        lack_of_fit: None,
+        cycles: Cycles::default(),
+        bootstrap: None,
         notes: Vec::new(),
+        warnings: Vec::new(),
     };
+    if field.sizes.iter().any(|&size| size > 2) {
+        field.alternatives = work.alternatives(&scale, &positions);
+    }
     let chain = if base.is_none() {
         work.gaps()
     } else {
         Vec::new()
     };
-    let tried = seat_effects && fitted.clusters.is_some();
+    field.lack_of_fit = if how.model.way().is_none() && !how.prior {
+        work.lack_of_fit(&fitted, &line_of(&positions))
+    } else {
+        let layers = ahead(counts, &work.comparisons).layers(members);
+        let work = Work::new(counts, work.comparisons.clone(), members, &layers);
+        work.lack_of_fit(&work.fit(true, false), &line_of(&positions))
+    };
+    field.cycles = work.cycles(&positions);
+    if let Some((resamples, seed)) = how.bootstrap {
+        let drawn = draws(&work, resamples, seed);
+        field.bootstrap = work.bootstrap(&fitted, base, &scale, &positions, &drawn, seed);
+        if !field.cycles.nash.is_empty() {
+            field.cycles.nash_kept = work.nash_kept(&positions, &drawn);
+        }
+        field.notes.extend(why_not(how.model.way()));
+    }
+    let tried = how.model == Model::Pairs && fitted.clusters.is_some();
     notes::of_field(
         &mut field,
-        layers.len(),
-        work.totally_ordered(),
-        &chain,
-        fitted.trouble.filter(|_| tried),
+        &notes::Known {
+            layers: real.len(),
+            ordered: work.totally_ordered(),
+            gaps: &chain,
+            trouble: fitted.trouble.filter(|_| tried),
+            prior: how.prior,
+        },
     );
+    notes::fit(&mut field);
     field
 }
 
-impl Work<'_> {
+/// Who was ever ahead of whom.
+pub(super) fn ahead(counts: &Counts, comparisons: &[&Comparison]) -> Graph {
+    let mut graph = Graph::new(counts.names().len());
+    for comparison in comparisons {
+        graph.compared(comparison);
+    }
+    graph
+}
+
+impl Scale {
+    /// The layers that a fit has to keep apart: with a phantom nobody is
+    /// undefeated.
+    pub(super) fn layers(&self, real: &[Layer], members: &[usize]) -> Vec<Layer> {
+        if self.prior {
+            vec![Layer {
+                members: members.to_vec(),
+                above: BTreeSet::new(),
+            }]
+        } else {
+            real.to_vec()
+        }
+    }
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(
+        counts: &'a Counts,
+        comparisons: Vec<&'a Comparison>,
+        members: &'a [usize],
+        layers: &'a [Layer],
+    ) -> Self {
+        let mut layer_of = vec![0; members.len()];
+        for (at, layer) in layers.iter().enumerate() {
+            for bot in &layer.members {
+                if let Ok(parameter) = members.binary_search(bot) {
+                    layer_of[parameter] = at;
+                }
+            }
+        }
+        Self {
+            counts,
+            comparisons,
+            members,
+            layers,
+            layer_of,
+        }
+    }
+}
+
+impl<'a> Work<'a> {
     pub(super) fn name(&self, bot: usize) -> String {
         let names = self.counts.names();
         names.name(names.sorted()[bot]).to_owned()
@@ -107,7 +212,7 @@ impl Work<'_> {
 
     /// Whether both bots are of one layer, where the fit is finite. Games
     /// between layers have probability one at the limit and say no more.
-    fn within_layer(&self, comparison: &Comparison) -> bool {
+    pub(super) fn within_layer(&self, comparison: &Comparison) -> bool {
         let [near, far] = self.parameters(comparison);
         self.layer_of[near] == self.layer_of[far]
     }
@@ -135,101 +240,34 @@ impl Work<'_> {
     }
 
     fn occupied(&self) -> usize {
+        self.occupied_buckets().len()
+    }
+
+    /// The buckets that hold a comparison.
+    pub(super) fn occupied_buckets(&self) -> Vec<usize> {
         let any = |&bucket: &usize| {
             let games = |c: &&Comparison| self.counts.sizes()[c.size].cell(bucket, c.cell).games;
             self.comparisons.iter().any(|c| games(c) > 0)
         };
-        (0..BUCKETS as usize).filter(any).count()
+        (0..BUCKETS as usize).filter(any).collect()
     }
 
-    fn model(&self, inner: &[&Comparison], seat_effects: bool) -> (Model, Vec<Option<usize>>) {
-        let bots = self.members.len();
-        let mut parameters = bots;
-        let mut seats_at = vec![None; self.counts.sizes().len()];
-        // Parameters of bots that are a layer of their own meet no term; a
-        // group of one makes them regular, and they stay 0.
-        let mut groups: Vec<Vec<usize>> = vec![Vec::new(); self.layers.len()];
-        for (parameter, &layer) in self.layer_of.iter().enumerate() {
-            groups[layer].push(parameter);
+    /// The layer that carries the scale.
+    pub(super) fn base(&self, scale: &Scale) -> Option<usize> {
+        if scale.prior {
+            return Some(0);
         }
-        if seat_effects {
-            for (at, size) in self.counts.sizes().iter().enumerate() {
-                if inner.iter().any(|c| c.size == at) {
-                    seats_at[at] = Some(parameters);
-                    groups.push((parameters..parameters + size.seats()).collect());
-                    parameters += size.seats();
-                }
-            }
-        }
-        let term = |c: &&Comparison| Term {
-            bots: self.parameters(c),
-            seats: seats_at[c.size].map(|first| c.seats.map(|seat| first + seat)),
-            games: c.total.games as f64,
-            wins: c.total.points as f64 / 2.0,
-        };
-        let model = Model {
-            parameters,
-            groups,
-            first_seat: bots,
-            terms: inner.iter().map(term).collect(),
-        };
-        (model, seats_at)
+        let anchor = scale.anchor.map(|(bot, _)| bot);
+        reference(self.layers, &self.inner_games(), anchor)
     }
 
-    fn fit(&self, seat_effects: bool) -> Fitted {
-        let inner = self.comparisons.iter().copied();
-        let inner: Vec<&Comparison> = inner.filter(|c| self.within_layer(c)).collect();
-        let mut trouble = None;
-        let attempts = if seat_effects {
-            &[true, false][..]
-        } else {
-            &[false]
-        };
-        for &seats in attempts {
-            if inner.is_empty() {
-                break;
-            }
-            let (model, seats_at) = self.model(&inner, seats);
-            match model.fit() {
-                Ok(fit) => return self.fitted(&inner, &model, fit, seats_at, trouble),
-                Err(reason) => trouble = trouble.or(Some(reason)),
-            }
-        }
-        Fitted {
-            beta: vec![0.0; self.members.len()],
-            clusters: None,
-            seats_at: vec![None; self.counts.sizes().len()],
-            trouble,
-        }
-    }
-
-    fn fitted(
-        &self,
-        inner: &[&Comparison],
-        model: &Model,
-        fit: Fit,
-        seats_at: Vec<Option<usize>>,
-        trouble: Option<NoFit>,
-    ) -> Fitted {
-        let part = |bucket, at: usize| {
-            let cell = self.counts.sizes()[inner[at].size].cell(bucket, inner[at].cell);
-            (cell.games as f64, cell.points as f64 / 2.0)
-        };
-        let clusters = Clusters::new(model, &fit, BUCKETS as usize, part);
-        Fitted {
-            beta: fit.beta,
-            clusters: Some(clusters),
-            seats_at,
-            trouble,
-        }
-    }
-
-    fn ratings(
+    pub(super) fn ratings(
         &self,
         fitted: &Fitted,
         base: Option<usize>,
-        anchor: Option<(usize, f64)>,
+        scale: &Scale,
     ) -> Vec<Rating> {
+        let anchor = scale.anchor;
         let Some(base) = base else {
             return vec![Rating::Unknown; self.members.len()];
         };

@@ -9,6 +9,7 @@
 
 use super::elo::{ln_logistic, logistic};
 use super::linear::{Cholesky, Matrix};
+use super::newton::{Concave, NoFit, dot, maximum};
 
 /// Comparisons of the same two bots in the same two seats.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,7 @@ pub(crate) struct Term {
 
 impl Term {
     /// The log-odds of a win.
-    fn odds(&self, beta: &[f64]) -> f64 {
+    pub(crate) fn odds(&self, beta: &[f64]) -> f64 {
         let seats = self.seats.map_or(0.0, |[near, far]| beta[near] - beta[far]);
         beta[self.bots[0]] - beta[self.bots[1]] + seats
     }
@@ -59,63 +60,23 @@ pub(crate) struct Fit {
     information: Cholesky,
 }
 
-/// There is no unique finite maximum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoFit {
-    /// The games cannot tell the parameters apart.
-    Singular,
-    /// The likelihood rises without end.
-    Diverged,
-}
-
-/// Longest step, in nats: further out the quadratic form means nothing.
-const STRIDE: f64 = 2.0;
-/// Stop below this step, in nats: 2e-8 Elo.
-const CLOSE: f64 = 1e-10;
-/// No seat is worth odds of a million to one.
-const SEAT_LIMIT: f64 = 14.0;
-
 impl Model {
     /// Finds the maximum from a fixed start, so that equal counts give equal
     /// bits.
     pub(crate) fn fit(&self) -> Result<Fit, NoFit> {
-        let mut beta = vec![0.0; self.parameters];
-        let mut last = f64::INFINITY;
-        for _ in 0..200 {
-            let (mut step, information) = self.information(&beta)?;
-            let score = step.clone();
-            information.solve(&mut step);
-            self.center(&mut step);
-            let longest = step.iter().fold(0.0_f64, |most, s| most.max(s.abs()));
-            // Round-off can keep a thin bridge of games between large groups
-            // from the last digits; then the step has stopped to shrink.
-            let done = longest < CLOSE || longest < 1e-7 && longest >= last / 2.0;
-            last = longest;
-            let mut scale = (STRIDE / longest).min(1.0);
-            let slope = dot(&score, &step);
-            let mut moved = advance(&beta, &step, scale);
-            // A slope that has turned over means a step beyond the maximum.
-            while longest > 1e-6 && scale > 1e-6 && dot(&self.slopes(&moved), &step) < -slope / 2.0
-            {
-                scale /= 2.0;
-                moved = advance(&beta, &step, scale);
-            }
-            beta = moved;
-            if beta[self.first_seat..].iter().any(|d| d.abs() > SEAT_LIMIT) {
-                return Err(NoFit::Diverged);
-            }
-            if done {
-                let (_, information) = self.information(&beta)?;
-                let chance = |term: &Term| logistic(term.odds(&beta));
-                let chances = self.terms.iter().map(chance).collect();
-                return Ok(Fit {
-                    beta,
-                    chances,
-                    information,
-                });
-            }
-        }
-        Err(NoFit::Diverged)
+        self.fit_from(vec![0.0; self.parameters])
+    }
+
+    /// Finds the maximum from near it.
+    pub(crate) fn fit_from(&self, start: Vec<f64>) -> Result<Fit, NoFit> {
+        let (beta, information) = maximum(self, start)?;
+        let chance = |term: &Term| logistic(term.odds(&beta));
+        let chances = self.terms.iter().map(chance).collect();
+        Ok(Fit {
+            beta,
+            chances,
+            information,
+        })
     }
 
     /// The log-likelihood in nats.
@@ -127,8 +88,17 @@ impl Model {
         };
         self.terms.iter().map(part).sum()
     }
+}
 
-    /// The gradient of the log-likelihood.
+impl Concave for Model {
+    fn groups(&self) -> &[Vec<usize>] {
+        &self.groups
+    }
+
+    fn first_seat(&self) -> usize {
+        self.first_seat
+    }
+
     fn slopes(&self, beta: &[f64]) -> Vec<f64> {
         let mut score = vec![0.0; self.parameters];
         for term in &self.terms {
@@ -138,15 +108,10 @@ impl Model {
         score
     }
 
-    /// The gradient and the factored information. The information does not see
-    /// a shift of a whole group; adding a multiple of 1 1' for each group makes
-    /// it regular and leaves every difference inside a group as it is.
-    fn information(&self, beta: &[f64]) -> Result<(Vec<f64>, Cholesky), NoFit> {
-        let mut score = vec![0.0; self.parameters];
+    fn curvature(&self, beta: &[f64]) -> Matrix {
         let mut matrix = Matrix::zeros(self.parameters);
         for term in &self.terms {
             let chance = logistic(term.odds(beta));
-            term.score(term.wins - term.games * chance, &mut score);
             let weight = term.games * chance * (1.0 - chance);
             let seats = term.seats.unwrap_or([0, 0]);
             let entries = [
@@ -162,32 +127,7 @@ impl Model {
                 }
             }
         }
-        for group in &self.groups {
-            let diagonal: f64 = group.iter().map(|&i| matrix.at(i, i)).sum();
-            // A parameter without a game is a group of its own and stays 0.
-            let weight = if diagonal > 0.0 {
-                diagonal / (group.len() * group.len()) as f64
-            } else {
-                1.0
-            };
-            for &row in group {
-                for &column in group {
-                    matrix.add(row, column, weight);
-                }
-            }
-        }
-        let factored = Cholesky::new(matrix).ok_or(NoFit::Singular)?;
-        Ok((score, factored))
-    }
-
-    /// Takes out of each group the shift that round-off put in.
-    fn center(&self, beta: &mut [f64]) {
-        for group in &self.groups {
-            let mean = group.iter().map(|&i| beta[i]).sum::<f64>() / group.len() as f64;
-            for &i in group {
-                beta[i] -= mean;
-            }
-        }
+        matrix
     }
 }
 
@@ -199,20 +139,11 @@ impl Fit {
     }
 
     /// The variance of a contrast if all games were independent, in nats^2.
-    #[cfg(test)]
     pub(crate) fn fisher(&self, contrast: &[f64]) -> f64 {
         let mut solved = contrast.to_vec();
         self.information.solve(&mut solved);
         dot(contrast, &solved)
     }
-}
-
-fn advance(beta: &[f64], step: &[f64], scale: f64) -> Vec<f64> {
-    beta.iter().zip(step).map(|(b, s)| b + scale * s).collect()
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]

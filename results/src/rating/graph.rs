@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::counts::Comparison;
+
 /// A directed graph on bots 0..n with an arrow from each winner to each loser
 /// (a tie is an arrow both ways).
 #[derive(Clone, Debug)]
@@ -34,6 +36,17 @@ impl Graph {
         if !self.beat[winner].contains(&loser) {
             self.beat[winner].push(loser);
             self.lost[loser].push(winner);
+        }
+    }
+
+    /// The arrows of games between two bots.
+    pub(crate) fn compared(&mut self, comparison: &Comparison) {
+        let [near, far] = comparison.bots;
+        if comparison.total.points > 0 {
+            self.arrow(near, far);
+        }
+        if comparison.total.points < 2 * comparison.total.games {
+            self.arrow(far, near);
         }
     }
 

@@ -1,11 +1,12 @@
 //! What a bot did, and against whom: lines and cross table of a field.
 
-use super::by_size::WHOLE_WIN;
+use super::by_size::{Share, WHOLE_WIN};
 use super::counts::BUCKETS;
 use super::elo::ELO;
 use super::field::Work;
 use super::margin::Margin;
 use super::standings::{Line, Rating, Score};
+use crate::log::BotId;
 
 impl Work<'_> {
     /// The line of the bot with this parameter. `beta` orders the bots of one
@@ -24,6 +25,7 @@ impl Work<'_> {
         let mut line = Line {
             rank: 1 + self.layers[layer].above.len() + better,
             bot: self.name(self.members[at]),
+            places: None,
             rating,
             games: 0,
             wins: 0,
@@ -32,9 +34,12 @@ impl Work<'_> {
             faults: 0,
             share: 0.0,
             share_margin: Margin::TooFewClusters,
+            mean_place: 0.0,
+            place_margin: Margin::TooFewClusters,
+            mean_score: 0.0,
+            score_margin: Margin::TooFewClusters,
             share_by_seat: Vec::new(),
         };
-        let mut won = 0;
         let alone = self.sizes().len() == 1;
         for size in sizes {
             for seat in 0..size.seats() {
@@ -43,7 +48,6 @@ impl Work<'_> {
                 line.wins += tally.wins;
                 line.shared += tally.shared;
                 line.faults += tally.faults;
-                won += tally.share.won;
                 if alone && self.sizes().contains(&size.seats()) {
                     let share = part(tally.share.won, tally.share.games);
                     line.share_by_seat.push(share);
@@ -51,25 +55,42 @@ impl Work<'_> {
             }
         }
         line.losses = line.games - line.wins - line.shared;
-        line.share = part(won, line.games).unwrap_or_default();
-        // The ratio of two sums over clusters, linearised (Cochran 1977).
-        let (mut squares, mut clusters) = (0.0, 0);
+        let of_share = |_: usize, share: Share| share.won as f64 / WHOLE_WIN as f64;
+        (line.share, line.share_margin) = self.mean(bot, of_share);
+        let of_place = |_: usize, share: Share| share.places as f64 / 2.0;
+        (line.mean_place, line.place_margin) = self.mean(bot, of_place);
+        // First is ahead of all, last of none.
+        let of_score = |seats: usize, share: Share| {
+            let behind = share.places as f64 / 2.0 - share.games as f64;
+            share.games as f64 - behind / (seats - 1) as f64
+        };
+        (line.mean_score, line.score_margin) = self.mean(bot, of_score);
+        line
+    }
+
+    /// A sum over games per game, with its margin: the ratio of two sums over
+    /// clusters, linearised (Cochran 1977).
+    fn mean(&self, bot: BotId, of: impl Fn(usize, Share) -> f64) -> (f64, Margin) {
+        let mut parts = Vec::new();
         for bucket in 0..BUCKETS as usize {
-            let (mut games, mut won) = (0, 0);
-            for size in sizes {
+            let (mut games, mut sum) = (0, 0.0);
+            for size in self.counts.sizes() {
                 let share = size.share(bucket, bot);
                 games += share.games;
-                won += share.won;
+                sum += of(size.seats(), share);
             }
             if games > 0 {
-                clusters += 1;
-                let won = won as f64 / WHOLE_WIN as f64;
-                let off = (won - line.share * games as f64) / line.games as f64;
-                squares += off * off;
+                parts.push((games as f64, sum));
             }
         }
-        line.share_margin = Margin::from_clusters(squares, clusters);
-        line
+        let games: f64 = parts.iter().map(|part| part.0).sum();
+        if games == 0.0 {
+            return (0.0, Margin::TooFewClusters);
+        }
+        let mean = parts.iter().map(|part| part.1).sum::<f64>() / games;
+        let off = |&(own, sum): &(f64, f64)| (sum - mean * own) / games;
+        let squares = parts.iter().map(|part| off(part) * off(part)).sum();
+        (mean, Margin::from_clusters(squares, parts.len()))
     }
 
     /// The cross table, for bots in this order of parameters.

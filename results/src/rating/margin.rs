@@ -85,6 +85,39 @@ impl Clusters {
         Self(rows)
     }
 
+    /// From rows that were made elsewhere.
+    pub(crate) fn from_rows(rows: Vec<Vec<f64>>) -> Self {
+        Self(rows)
+    }
+
+    /// The rows: by cluster, then by parameter, in nats.
+    pub(crate) fn rows(&self) -> &[Vec<f64>] {
+        &self.0
+    }
+
+    /// Takes out the mean: with a prior the scores of the games alone do not
+    /// sum to 0.
+    pub(crate) fn center(&mut self) {
+        let count = self.0.len() as f64;
+        let Some(first) = self.0.first() else { return };
+        for at in 0..first.len() {
+            let mean = self.0.iter().map(|row| row[at]).sum::<f64>() / count;
+            for row in &mut self.0 {
+                row[at] -= mean;
+            }
+        }
+    }
+
+    /// Measures the parameters before this one from it.
+    pub(crate) fn subtract(&mut self, origin: usize) {
+        for row in &mut self.0 {
+            let value = row[origin];
+            for own in &mut row[..origin] {
+                *own -= value;
+            }
+        }
+    }
+
     /// How many buckets hold a game.
     pub(crate) fn count(&self) -> usize {
         self.0.len()

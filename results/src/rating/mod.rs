@@ -1,8 +1,14 @@
 //! How strong each bot is: counts, what they can compare, the fit, margins.
 
+mod alpha_rank;
+mod bootstrap;
 mod bound;
 mod by_size;
+mod choice;
+mod choices;
+mod compare;
 mod counts;
+mod cycles;
 mod elo;
 mod field;
 mod fit;
@@ -10,10 +16,27 @@ mod graph;
 mod line;
 mod linear;
 mod margin;
+mod misfit;
+mod model;
+mod nash;
+mod newton;
 mod notes;
+mod orders;
+mod pairs;
+mod random;
 mod reference;
 mod standings;
+mod win;
 
+pub use bootstrap::{Bootstrap, Resampled};
+pub use compare::Difference;
+pub(crate) use counts::text::Summary;
 pub use counts::{BUCKETS, CountError, Counts, Faults, Game, Ties, Totals};
+pub use cycles::Cycles;
 pub use margin::{FEWEST_CLUSTERS, Margin};
-pub use standings::{Anchor, Field, Line, Rating, Score, SeatEffects, Standings, UnknownAnchor};
+pub use misfit::LackOfFit;
+pub use model::{How, Model};
+pub use orders::Alternative;
+pub use standings::{
+    Anchor, Field, Line, Rating, Score, SeatEffects, Standings, UnknownAnchor, Unrated,
+};

@@ -1,8 +1,9 @@
 //! What a reader has to know about the numbers, in sentences.
 
+use super::compare::FEWEST_FOR_PLACES;
 use super::counts::{Faults, Ties};
-use super::fit::NoFit;
 use super::margin::{FEWEST_CLUSTERS, Margin};
+use super::newton::NoFit;
 use super::standings::{Anchor, Field, Line, Rating, Standings};
 
 /// What holds for all fields.
@@ -60,15 +61,29 @@ pub(super) fn general(standings: &mut Standings) {
     }
 }
 
-/// What holds for one field. `gaps` are least distances of neighbours where no
-/// bot has a rating.
-pub(super) fn of_field(
-    field: &mut Field,
-    layers: usize,
-    ordered: bool,
-    gaps: &[(String, String, f64)],
-    trouble: Option<NoFit>,
-) {
+/// What the making of a field has shown.
+pub(super) struct Known<'a> {
+    /// How many layers the games alone make.
+    pub(super) layers: usize,
+    /// Whether they are in one order.
+    pub(super) ordered: bool,
+    /// Least distances of neighbours where no bot has a rating.
+    pub(super) gaps: &'a [(String, String, f64)],
+    /// Why seats have no effects.
+    pub(super) trouble: Option<NoFit>,
+    /// Whether a phantom was there.
+    pub(super) prior: bool,
+}
+
+/// What holds for one field.
+pub(super) fn of_field(field: &mut Field, known: &Known<'_>) {
+    let Known {
+        layers,
+        ordered,
+        gaps,
+        trouble,
+        prior,
+    } = *known;
     let rated = |rating: &Rating| matches!(rating, Rating::Estimate { .. });
     let estimates = field.lines.iter().filter(|l| rated(&l.rating)).count();
     let notes = &mut field.notes;
@@ -84,7 +99,27 @@ pub(super) fn of_field(
             Anchor::Bot(name, elo) => {
                 format!("Elo with {name} at {elo}; each margin is that of the difference to it.")
             }
+            Anchor::Phantom => {
+                "Elo with the phantom at 1500; each margin is against it.".to_owned()
+            }
         });
+    }
+    if field.model.way().is_some() {
+        notes.push(format!(
+            "Ratings by the model {}, without effects of the seats.",
+            field.model.word()
+        ));
+    }
+    if prior {
+        notes.push(format!(
+            "With the half-win prior: each bot has half a win and half a loss against a phantom \
+             besides its games, which draws every rating a little towards it{}.",
+            if layers > 1 {
+                "; without it some bots, unbeaten or winless, have no finite one"
+            } else {
+                ""
+            }
+        ));
     }
     if estimates == 0 {
         // No rating, so no margin to explain.
@@ -100,6 +135,24 @@ pub(super) fn of_field(
             blocks(field.clusters),
             field.clusters - 1
         ));
+        if let Some(effect) = field.design_effect {
+            notes.push(format!(
+                "Design effect {effect:.2}: the error of the ratings over that of as many \
+                 independent games."
+            ));
+        }
+        match field.critical {
+            Some(critical) => notes.push(format!(
+                "Places: the order of two bots counts from {critical:.2} standard errors on, so \
+                 that all places hold at once with 95 %."
+            )),
+            None if field.lines.len() > 1 => notes.push(format!(
+                "No places: too few deals ({}; it takes {}).",
+                blocks(field.clusters),
+                FEWEST_FOR_PLACES.max(field.lines.len() + 1)
+            )),
+            None => {}
+        }
         let flat = |line: &Line| {
             let Rating::Estimate { margin, .. } = line.rating else {
                 return false;
@@ -124,7 +177,7 @@ pub(super) fn of_field(
              one-sided 95 % bound is known (their ratings taken as exact, games as independent)."
                 .to_owned(),
         );
-    } else if layers > 1 {
+    } else if layers > 1 && !prior {
         notes.push(
             "No distances: some bots won every game against others, so only the order is known."
                 .to_owned(),
@@ -158,6 +211,66 @@ pub(super) fn of_field(
             sizes.join(" and ")
         ));
     }
+}
+
+/// Where one number for each bot is not enough.
+pub(super) fn fit(field: &mut Field) {
+    let bot = |line: usize| field.lines[line].bot.as_str();
+    let percent = |part: f64| format!("{:.1}", 100.0 * part);
+    let (mut notes, mut warnings) = (Vec::new(), Vec::new());
+    if let Some(fit) = &field.lack_of_fit {
+        let p = if fit.p < 0.0095 {
+            "p < 0.01".to_owned()
+        } else {
+            format!("p = {:.2}", fit.p)
+        };
+        if fit.p < 0.05 {
+            let mut text = format!(
+                "One rating for each bot does not explain these results (lack of fit: {p}): \
+                 scores of pairs are {} percentage points off",
+                percent(fit.gap)
+            );
+            if let Some((a, b, observed, expected)) = fit.worst {
+                text += &format!(
+                    ", most clearly {} against {}: {} %, {} % expected",
+                    bot(a),
+                    bot(b),
+                    percent(observed),
+                    percent(expected)
+                );
+            }
+            warnings.push(text + ".");
+        } else {
+            notes.push(format!(
+                "No lack of fit seen ({p}): one rating for each bot explains the cross table."
+            ));
+        }
+    }
+    let cycles = &field.cycles;
+    for cycle in &cycles.cycles {
+        let mut names: Vec<&str> = cycle.iter().map(|&line| bot(line)).collect();
+        names.push(names[0]);
+        warnings.push(format!(
+            "A cycle, beyond chance: {}.",
+            names.join(" beats ")
+        ));
+    }
+    if cycles.more > 0 {
+        warnings.push(format!("{} more such cycles of three.", cycles.more));
+    }
+    for &(upper, lower, score) in cycles.upsets.iter().take(5) {
+        warnings.push(format!(
+            "The order misleads: {} stands below {} and beats it with {} %, beyond chance.",
+            bot(lower),
+            bot(upper),
+            percent(score)
+        ));
+    }
+    if cycles.upsets.len() > 5 {
+        warnings.push(format!("{} more pairs like that.", cycles.upsets.len() - 5));
+    }
+    field.notes.extend(notes);
+    field.warnings.extend(warnings);
 }
 
 fn games(count: u64) -> String {

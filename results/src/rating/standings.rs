@@ -2,11 +2,17 @@
 
 use std::fmt;
 
+use super::bootstrap::Bootstrap;
+use super::choices::too_many;
+use super::compare::Difference;
 use super::counts::{Counts, Faults, Ties, Totals};
-use super::field::field;
-use super::graph::Graph;
+use super::cycles::Cycles;
+use super::field::{ahead, field};
 use super::margin::Margin;
+use super::misfit::LackOfFit;
+use super::model::{How, Model};
 use super::notes;
+use super::orders::Alternative;
 
 /// What is known of a bot's strength, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +40,8 @@ pub enum Anchor {
     Mean,
     /// This bot has this rating; margins are those of the difference to it.
     Bot(String, f64),
+    /// The phantom of the half-win prior has 1500.
+    Phantom,
 }
 
 /// One bot.
@@ -44,6 +52,9 @@ pub struct Line {
     pub rank: usize,
     /// Its name.
     pub bot: String,
+    /// The best and the worst place that the games allow it, true for all bots
+    /// at once with 95 %; `None` with too few deals to say.
+    pub places: Option<(usize, usize)>,
     /// Its strength.
     pub rating: Rating,
     /// Games that count.
@@ -60,6 +71,15 @@ pub struct Line {
     pub share: f64,
     /// The 95 % margin of `share`.
     pub share_margin: Margin,
+    /// The mean of its places, 1 best; tied bots share the mean of theirs.
+    pub mean_place: f64,
+    /// The 95 % margin of `mean_place`.
+    pub place_margin: Margin,
+    /// The mean part of its opponents that it was ahead of, 0 to 1; a tie is
+    /// half.
+    pub mean_score: f64,
+    /// The 95 % margin of `mean_score`.
+    pub score_margin: Margin,
     /// `share` by seat, where all tables have the same size; `None` for a seat
     /// it never had.
     pub share_by_seat: Vec<Option<f64>>,
@@ -98,6 +118,10 @@ pub struct SeatEffects {
 pub struct Field {
     /// What the scale hangs on.
     pub anchor: Anchor,
+    /// Which model made the ratings.
+    pub model: Model,
+    /// Whether a phantom drew them together.
+    pub prior: bool,
     /// Buckets of clusters that hold a comparison (at most 256); Student's t
     /// has one degree of freedom less.
     pub clusters: usize,
@@ -107,10 +131,30 @@ pub struct Field {
     pub lines: Vec<Line>,
     /// `cross[i][j]`: line i against line j; `None` where they never met.
     pub cross: Vec<Vec<Option<Score>>>,
+    /// `differences[i][j]`: line i's rating less line j's, and who is better;
+    /// `None` on the diagonal and where the games do not say.
+    pub differences: Vec<Vec<Option<Difference>>>,
+    /// How many standard errors apart two bots must be for their order to
+    /// count among `places`.
+    pub critical: Option<f64>,
+    /// Standard errors over those of as many independent games: below 1 where
+    /// shared dice help.
+    pub design_effect: Option<f64>,
     /// By table size, where the games can tell.
     pub seats: Vec<SeatEffects>,
+    /// What models of whole orders make of it, at tables of three and more.
+    pub alternatives: Vec<Alternative>,
+    /// Whether one number for each bot explains the cross table; `None` where
+    /// the games cannot say.
+    pub lack_of_fit: Option<LackOfFit>,
+    /// What one number for each bot does not show.
+    pub cycles: Cycles,
+    /// The margins once more, if it was asked for.
+    pub bootstrap: Option<Bootstrap>,
     /// What a reader of this table needs to know.
     pub notes: Vec<String>,
+    /// Where its numbers mislead.
+    pub warnings: Vec<String>,
 }
 
 /// Everything a report shows.
@@ -152,11 +196,34 @@ impl fmt::Display for UnknownAnchor {
 
 impl std::error::Error for UnknownAnchor {}
 
+/// Why counts cannot be rated as asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unrated {
+    /// The anchor did not play.
+    Anchor(UnknownAnchor),
+    /// There were too many sets of bots for a model of orders.
+    Sets(Model),
+}
+
+impl fmt::Display for Unrated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Anchor(error) => error.fmt(f),
+            Self::Sets(model) => write!(
+                f,
+                "the model {} needs whole orders, but {}; pairs can still be rated",
+                model.word(),
+                too_many()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unrated {}
+
 impl Standings {
-    /// Rates what was counted. The anchor is a bot and its rating; without one
-    /// the mean of each field is 1500. Without `seat_effects` the model has
-    /// none. The result depends on the counted games alone, to the last bit:
-    /// not on their order, nor on how they were spread over files.
+    /// Rates pairs. The anchor is a bot and its rating; without one the mean of
+    /// each field is 1500. Without `seat_effects` the model has none.
     ///
     /// # Errors
     /// If the anchor has no game.
@@ -164,41 +231,54 @@ impl Standings {
         counts: &Counts,
         anchor: Option<(&str, f64)>,
         seat_effects: bool,
-    ) -> Result<Self, UnknownAnchor> {
+    ) -> Result<Self, Unrated> {
+        let how = How {
+            model: if seat_effects {
+                Model::Pairs
+            } else {
+                Model::PairsNoSeats
+            },
+            anchor: anchor.map(|(name, elo)| (name.to_owned(), elo)),
+            ..How::default()
+        };
+        Self::with(counts, &how)
+    }
+
+    /// Rates what was counted. The result depends on the counted games alone,
+    /// to the last bit: not on their order, nor on how they were spread over
+    /// files.
+    ///
+    /// # Errors
+    /// If the anchor has no game, or the model needs more than is kept.
+    pub fn with(counts: &Counts, how: &How) -> Result<Self, Unrated> {
         let comparisons = counts.comparisons();
         let names = counts.names();
         let order = names.sorted();
-        let mut graph = Graph::new(order.len());
-        for comparison in &comparisons {
-            let [near, far] = comparison.bots;
-            if comparison.total.points > 0 {
-                graph.arrow(near, far);
-            }
-            if comparison.total.points < 2 * comparison.total.games {
-                graph.arrow(far, near);
-            }
-        }
+        let graph = ahead(counts, &comparisons.iter().collect::<Vec<_>>());
         let played = |at: usize| {
             let seats = |size: &super::by_size::BySize| {
                 (0..size.seats()).any(|seat| size.tally(order[at], seat).share.games > 0)
             };
             counts.sizes().iter().any(seats)
         };
+        if how.model.way().is_some() && counts.choices().is_full() {
+            return Err(Unrated::Sets(how.model));
+        }
         let name = |at: usize| names.name(order[at]).to_owned();
-        let anchored = match anchor {
+        let anchored = match &how.anchor {
             None => None,
-            Some((name, elo)) => {
-                let at = order.iter().position(|&bot| names.name(bot) == name);
+            Some((wanted, elo)) => {
+                let at = order.iter().position(|&bot| names.name(bot) == wanted);
                 match at.filter(|&at| played(at)) {
-                    Some(at) => Some((at, elo)),
+                    Some(at) => Some((at, *elo)),
                     None => {
-                        return Err(UnknownAnchor {
-                            name: name.to_owned(),
+                        return Err(Unrated::Anchor(UnknownAnchor {
+                            name: wanted.clone(),
                             known: (0..order.len())
                                 .filter(|&at| played(at))
-                                .map(|at| names.name(order[at]).to_owned())
+                                .map(name)
                                 .collect(),
-                        });
+                        }));
                     }
                 }
             }
@@ -210,16 +290,8 @@ impl Standings {
                 unplayed.push(name(members[0]));
                 continue;
             }
-            let layers = graph.layers(&members);
             let anchor = anchored.filter(|(at, _)| members.contains(at));
-            fields.push(field(
-                counts,
-                &comparisons,
-                &members,
-                &layers,
-                anchor,
-                seat_effects,
-            ));
+            fields.push(field(counts, &comparisons, &members, anchor, how));
         }
         // Stable: equal sizes stay in the order of their first names.
         fields.sort_by_key(|field: &Field| std::cmp::Reverse(field.lines.len()));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::rating::{Anchor, Faults, Field, Line, Margin, Rating, Standings, Ties};
+use crate::rating::{Alternative, Anchor, Faults, Field, Margin, Rating, Standings, Ties};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -23,12 +23,55 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Group<'a> {
     anchor: Option<AnchorBot<'a>>,
+    model: &'a str,
+    prior: bool,
+    critical_value: Option<f64>,
+    design_effect: Option<f64>,
     clusters: usize,
     table_sizes: &'a [usize],
     bots: Vec<Bot<'a>>,
     cross_table: Vec<Pair<'a>>,
+    differences: Vec<Gap<'a>>,
+    other_models: Vec<Other<'a>>,
     seat_effects: Vec<Seats>,
+    lack_of_fit: Option<Misfit<'a>>,
+    cycles: Vec<Vec<&'a str>>,
+    upsets: Vec<Upset<'a>>,
+    alpha_rank_alpha: Option<f64>,
+    bootstrap: Option<Resamples>,
     notes: &'a [String],
+    warnings: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Misfit<'a> {
+    p: f64,
+    freedom: usize,
+    /// Root mean square of observed less expected score, in parts of 1.
+    gap: f64,
+    worst: Option<Worst<'a>>,
+}
+
+#[derive(Serialize)]
+struct Worst<'a> {
+    bot: &'a str,
+    other: &'a str,
+    observed: f64,
+    expected: f64,
+}
+
+#[derive(Serialize)]
+struct Upset<'a> {
+    lower: &'a str,
+    upper: &'a str,
+    score: f64,
+}
+
+#[derive(Serialize)]
+struct Resamples {
+    resamples: u32,
+    seed: u64,
+    without_fit: u32,
 }
 
 #[derive(Serialize)]
@@ -53,6 +96,46 @@ struct Bot<'a> {
     win_share: f64,
     win_share_margin: Option<f64>,
     win_share_by_seat: &'a [Option<f64>],
+    /// Best and worst place that the games allow.
+    places: Option<[usize; 2]>,
+    mean_place: f64,
+    mean_place_margin: Option<f64>,
+    mean_score: f64,
+    mean_score_margin: Option<f64>,
+    alpha_rank: Option<f64>,
+    nash_weight: Option<f64>,
+    nash_weight_in_resamples: Option<f64>,
+    /// Standard errors of the rating: by the sandwich, by resampling.
+    sandwich_error: Option<f64>,
+    bootstrap_error: Option<f64>,
+    bootstrap_interval: Option<[f64; 2]>,
+}
+
+#[derive(Serialize)]
+struct Gap<'a> {
+    bot: &'a str,
+    other: &'a str,
+    elo: Option<f64>,
+    margin: Option<f64>,
+    probability_better: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Other<'a> {
+    model: &'a str,
+    log_likelihood_of_orders: Option<f64>,
+    log_likelihood_of_winners: Option<f64>,
+    trouble: Option<&'a str>,
+    bots: Vec<OtherBot<'a>>,
+}
+
+#[derive(Serialize)]
+struct OtherBot<'a> {
+    bot: &'a str,
+    rating: Option<f64>,
+    bound: Option<&'a str>,
+    margin: Option<f64>,
+    expected_win_share: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -138,30 +221,118 @@ fn group(field: &Field) -> Group<'_> {
             .collect(),
         first_less_second: seats.first.map(effect),
     });
+    let name = |at: usize| field.lines[at].bot.as_str();
+    let cycles = field.cycles.cycles.iter();
+    let upsets = field
+        .cycles
+        .upsets
+        .iter()
+        .map(|&(upper, lower, score)| Upset {
+            lower: name(lower),
+            upper: name(upper),
+            score,
+        });
     Group {
         anchor: match &field.anchor {
-            Anchor::Mean => None,
+            Anchor::Mean | Anchor::Phantom => None,
             Anchor::Bot(bot, rating) => Some(AnchorBot {
                 bot,
                 rating: *rating,
             }),
         },
+        model: field.model.word(),
+        prior: field.prior,
+        critical_value: field.critical,
+        design_effect: field.design_effect,
         clusters: field.clusters,
         table_sizes: &field.sizes,
-        bots: field.lines.iter().map(bot).collect(),
+        bots: (0..field.lines.len()).map(|at| bot(field, at)).collect(),
         cross_table,
+        differences: differences(field),
+        other_models: field.alternatives.iter().map(|a| other(field, a)).collect(),
         seat_effects: seats.collect(),
+        lack_of_fit: field.lack_of_fit.as_ref().map(|fit| Misfit {
+            p: fit.p,
+            freedom: fit.freedom,
+            gap: fit.gap,
+            worst: fit.worst.map(|(a, b, observed, expected)| Worst {
+                bot: name(a),
+                other: name(b),
+                observed,
+                expected,
+            }),
+        }),
+        cycles: cycles
+            .map(|cycle| cycle.iter().map(|&at| name(at)).collect())
+            .collect(),
+        upsets: upsets.collect(),
+        alpha_rank_alpha: (!field.cycles.nash.is_empty()).then_some(field.cycles.alpha_rank.1),
+        bootstrap: field.bootstrap.as_ref().map(|bootstrap| Resamples {
+            resamples: bootstrap.resamples,
+            seed: bootstrap.seed,
+            without_fit: bootstrap.without_fit,
+        }),
         notes: &field.notes,
+        warnings: &field.warnings,
     }
 }
 
-fn bot(line: &Line) -> Bot<'_> {
-    let (rating, bound, margin) = match line.rating {
+fn differences(field: &Field) -> Vec<Gap<'_>> {
+    let mut found = Vec::new();
+    for (row, line) in field.lines.iter().enumerate() {
+        for (column, other) in field.lines.iter().enumerate() {
+            if let Some(difference) = field.differences[row][column] {
+                found.push(Gap {
+                    bot: &line.bot,
+                    other: &other.bot,
+                    elo: difference.elo,
+                    margin: difference.elo.and_then(|_| difference.margin.half_width()),
+                    probability_better: difference.better,
+                });
+            }
+        }
+    }
+    found
+}
+
+fn other<'a>(field: &'a Field, alternative: &'a Alternative) -> Other<'a> {
+    let bots = field.lines.iter().enumerate().map(|(at, line)| {
+        let (rating, bound, margin) = parts(alternative.ratings[at]);
+        OtherBot {
+            bot: &line.bot,
+            rating,
+            bound,
+            margin,
+            expected_win_share: alternative.shares.get(at).copied().flatten(),
+        }
+    });
+    Other {
+        model: alternative.model.word(),
+        log_likelihood_of_orders: alternative.orders,
+        log_likelihood_of_winners: alternative.winners,
+        trouble: alternative.trouble.as_deref(),
+        bots: bots.collect(),
+    }
+}
+
+/// Rating, kind of bound, margin.
+fn parts(rating: Rating) -> (Option<f64>, Option<&'static str>, Option<f64>) {
+    match rating {
         Rating::Estimate { elo, margin } => (Some(elo), None, margin.half_width()),
         Rating::AtLeast(elo) => (Some(elo), Some("at-least"), None),
         Rating::AtMost(elo) => (Some(elo), Some("at-most"), None),
         Rating::Unknown => (None, None, None),
-    };
+    }
+}
+
+fn bot(field: &Field, at: usize) -> Bot<'_> {
+    let line = &field.lines[at];
+    let cycles = &field.cycles;
+    let resampled = field
+        .bootstrap
+        .as_ref()
+        .and_then(|bootstrap| bootstrap.bots[at]);
+    let (rating, bound, margin) = parts(line.rating);
     Bot {
         rank: line.rank,
         bot: &line.bot,
@@ -176,5 +347,16 @@ fn bot(line: &Line) -> Bot<'_> {
         win_share: line.share,
         win_share_margin: line.share_margin.half_width(),
         win_share_by_seat: &line.share_by_seat,
+        places: line.places.map(|(best, worst)| [best, worst]),
+        mean_place: line.mean_place,
+        mean_place_margin: line.place_margin.half_width(),
+        mean_score: line.mean_score,
+        mean_score_margin: line.score_margin.half_width(),
+        alpha_rank: cycles.alpha_rank.0.get(at).copied(),
+        nash_weight: cycles.nash.get(at).copied(),
+        nash_weight_in_resamples: cycles.nash_kept.get(at).copied(),
+        sandwich_error: resampled.map(|bot| bot.sandwich),
+        bootstrap_error: resampled.map(|bot| bot.error),
+        bootstrap_interval: resampled.map(|bot| [bot.interval.0, bot.interval.1]),
     }
 }

@@ -1,36 +1,34 @@
 //! Standings for a terminal.
 
+use super::checks::{bootstrap, misleads, weights};
+use super::cross::{cross, differences};
+use super::grid::{Column, Grid};
+use super::orders::{likelihoods, orders};
 use super::text::{
-    decimals, grouped, left, percent, rating, rating_margin, right, seat_sentences, shortened,
-    shown, width, wrapped,
+    decimals, grouped, margin, percent, rating, rating_margin, seat_sentences, shown, wrapped,
 };
 use crate::rating::{Field, Line, Standings};
 
-/// Columns the table form keeps within.
+/// Columns the table form keeps within where nothing else is known.
 pub const WIDTH: usize = 80;
+/// Narrower than this is not tried.
+const LEAST: usize = 40;
 
-/// Names get no fewer columns than this, and no more than `WIDEST`.
-const NARROWEST: usize = 10;
-const WIDEST: usize = 24;
-const GAP: &str = "  ";
-
-/// One column: heading and cells, right-aligned but for names.
-struct Column {
-    heading: String,
-    cells: Vec<String>,
+/// How much there is room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Columns of the terminal; fewer than 40 count as 40.
+    pub width: usize,
+    /// Every side table, too.
+    pub all: bool,
 }
 
-impl Column {
-    fn new(heading: impl Into<String>, cells: impl Iterator<Item = String>) -> Self {
+impl Default for Layout {
+    fn default() -> Self {
         Self {
-            heading: heading.into(),
-            cells: cells.collect(),
+            width: WIDTH,
+            all: false,
         }
-    }
-
-    fn width(&self) -> usize {
-        let cells = self.cells.iter().map(|cell| width(cell));
-        cells.max().unwrap_or(0).max(width(&self.heading))
     }
 }
 
@@ -39,6 +37,17 @@ impl Column {
 /// for any names.
 #[must_use]
 pub fn table(standings: &Standings) -> String {
+    table_in(standings, Layout::default())
+}
+
+/// The same, for another width or with everything there is.
+#[must_use]
+pub fn table_in(standings: &Standings, layout: Layout) -> String {
+    let most = layout.width.max(LEAST);
+    let paragraph = |label: &str, sentence: &str, text: &mut String| {
+        *text += &wrapped(&format!("{label}{}", shown(sentence)), most, 2);
+        text.push('\n');
+    };
     let mut text = String::new();
     let games = standings.totals.games;
     let mut title = format!(
@@ -49,17 +58,29 @@ pub fn table(standings: &Standings) -> String {
     if !standings.title.is_empty() {
         title += &format!(" of {}", shown(&standings.title));
     }
-    text += &wrapped(&title, WIDTH, 2);
+    text += &wrapped(&title, most, 2);
     text += "\n\n";
     for (number, field) in standings.fields.iter().enumerate() {
         if standings.fields.len() > 1 {
             text += &format!("Group {}\n\n", number + 1);
         }
-        ranks(field, &mut text);
+        ranks(field, most, layout.all, &mut text);
         text.push('\n');
-        cross(field, &mut text);
-        for sentence in seat_sentences(field).iter().chain(&field.notes) {
+        cross(field, most, &mut text);
+        orders(field, most, &mut text);
+        if layout.all {
+            differences(field, most, &mut text);
+        }
+        if layout.all || misleads(field) {
+            weights(field, most, &mut text);
+        }
+        bootstrap(field, most, &mut text);
+        let sentences = [seat_sentences(field), likelihoods(field)];
+        for sentence in sentences.iter().flatten().chain(&field.notes) {
             paragraph("", sentence, &mut text);
+        }
+        for warning in &field.warnings {
+            paragraph("warning: ", warning, &mut text);
         }
         if number + 1 < standings.fields.len() {
             text.push('\n');
@@ -77,55 +98,59 @@ pub fn table(standings: &Standings) -> String {
     text
 }
 
-fn paragraph(label: &str, sentence: &str, text: &mut String) {
-    *text += &wrapped(&format!("{label}{}", shown(sentence)), WIDTH, 2);
-    text.push('\n');
-}
-
-fn ranks(field: &Field, text: &mut String) {
+fn ranks(field: &Field, most: usize, all: bool, text: &mut String) {
     let lines = &field.lines;
     let digits = decimals(field);
     let rank = Column::new("#", lines.iter().map(|line| line.rank.to_string()));
-    let mut columns = vec![
-        Column::new("rating", lines.iter().map(|l| rating(l.rating, digits))),
-        Column::new(
-            "95 %",
-            lines.iter().map(|l| rating_margin(l.rating, digits)),
-        ),
-        Column::new("games", lines.iter().map(|l| l.games.to_string())),
-        Column::new("won %", lines.iter().map(|l| percent(l.share, 1))),
-    ];
-    let longest = lines.iter().map(|line| width(&shown(&line.bot))).max();
-    let longest = longest.unwrap_or(0).clamp(3, WIDEST);
-    let room = |columns: &[Column]| {
-        let used: usize = columns.iter().map(|c| c.width() + GAP.len()).sum();
-        WIDTH.saturating_sub(1 + rank.width() + GAP.len() + used)
-    };
+    let names = lines.iter().map(|line| line.bot.clone());
+    let mut grid = Grid::new(most, rank, "bot", names);
+    grid.column(Column::new(
+        "rating",
+        lines.iter().map(|l| rating(l.rating, digits)),
+    ));
+    grid.column(Column::new(
+        "95 %",
+        lines.iter().map(|l| rating_margin(l.rating, digits)),
+    ));
+    let won = lines.iter().map(|line| {
+        let width = line.share_margin.half_width();
+        let width = width.map_or_else(String::new, |width| format!(" ± {:.1}", 100.0 * width));
+        format!("{}{width}", percent(line.share, 1))
+    });
+    grid.column(Column::new("won %", won));
     // Optional groups of columns, the more telling first, while they fit.
-    for group in [by_seat(lines), outcomes(lines)] {
-        let count = columns.len();
-        columns.extend(group);
-        if room(&columns) < longest.min(NARROWEST) {
-            columns.truncate(count);
-        }
+    if lines.iter().any(|line| line.places.is_some()) {
+        let cell = |line: &Line| match line.places {
+            Some((best, worst)) if best == worst => best.to_string(),
+            Some((best, worst)) => format!("{best}-{worst}"),
+            None => String::new(),
+        };
+        grid.if_room(vec![Column::new("places", lines.iter().map(cell))]);
     }
-    let name = longest.min(room(&columns)).max(3);
-    let mut write = |rank_cell: &str, bot: &str, cell: &dyn Fn(&Column) -> String| {
-        let mut line = format!(" {}{GAP}", right(rank_cell, rank.width()));
-        line += &left(&shortened(&shown(bot), name), name);
-        for column in &columns {
-            line += GAP;
-            line += &right(&cell(column), column.width());
-        }
-        *text += line.trim_end();
-        text.push('\n');
+    let games = lines.iter().map(|line| line.games.to_string());
+    grid.if_room(vec![Column::new("games", games)]);
+    grid.if_room(by_seat(lines));
+    if all || field.sizes.iter().any(|&size| size > 2) {
+        grid.if_room(plain(lines));
+    }
+    grid.if_room(outcomes(lines));
+    grid.write(text);
+}
+
+/// What needs no model.
+fn plain(lines: &[Line]) -> Vec<Column> {
+    let with = |value: f64, width: crate::rating::Margin| match width.half_width() {
+        Some(_) => format!("{value:.2} {}", margin(width, 2)),
+        None => format!("{value:.2}"),
     };
-    write("#", "bot", &|column| column.heading.clone());
-    for (at, line) in lines.iter().enumerate() {
-        write(&rank.cells[at], &line.bot, &|column| {
-            column.cells[at].clone()
-        });
-    }
+    let places = lines
+        .iter()
+        .map(|line| with(line.mean_place, line.place_margin));
+    let scores = lines.iter().map(|line| format!("{:.3}", line.mean_score));
+    vec![
+        Column::new("mean place", places),
+        Column::new("score", scores),
+    ]
 }
 
 /// Win share by seat.
@@ -155,54 +180,4 @@ fn outcomes(lines: &[Line]) -> Vec<Column> {
         columns.push(Column::new("faults", faults));
     }
     columns
-}
-
-fn cross(field: &Field, text: &mut String) {
-    let size = field.lines.len();
-    if size < 2 {
-        return;
-    }
-    let number = size.to_string().len();
-    let longest = field
-        .lines
-        .iter()
-        .map(|line| width(&shown(&line.bot)))
-        .max();
-    let longest = longest.unwrap_or(0).min(WIDEST);
-    // One decimal if there is room, else whole per cent, else nothing.
-    let layout = [(1, 7), (0, 5)].into_iter().find_map(|(digits, cell)| {
-        let room = WIDTH.checked_sub(1 + number + GAP.len() + cell * size)?;
-        (room >= longest.min(NARROWEST)).then_some((digits, cell, longest.min(room)))
-    });
-    let Some((digits, cell, name)) = layout else {
-        *text += &format!("(A cross table of {size} bots is too wide here.)\n\n");
-        return;
-    };
-    let heading = "Score of row against column, %";
-    let indent = 1 + number + GAP.len() + name;
-    if indent + cell * size > width(heading) {
-        *text += &format!(" {heading}\n");
-    } else {
-        *text += &format!("{heading}\n");
-    }
-    *text += &" ".repeat(indent);
-    for column in 1..=size {
-        *text += &right(&column.to_string(), cell);
-    }
-    text.push('\n');
-    for (row, line) in field.lines.iter().enumerate() {
-        let mut out = format!(" {}{GAP}", right(&(row + 1).to_string(), number));
-        out += &left(&shortened(&shown(&line.bot), name), name);
-        for (column, score) in field.cross[row].iter().enumerate() {
-            let score = match score {
-                _ if row == column => "·".to_owned(),
-                Some(score) => percent(score.rate(), digits),
-                None => String::new(),
-            };
-            out += &right(&score, cell);
-        }
-        *text += out.trim_end();
-        text.push('\n');
-    }
-    text.push('\n');
 }

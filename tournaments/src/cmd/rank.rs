@@ -2,7 +2,7 @@
 
 use super::{CmdError, print};
 use clap::ValueEnum;
-use dudo_results::rating::{Faults, Ties};
+use dudo_results::rating::{self, Faults, Ties};
 use dudo_results::{Options, rank, report};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -24,6 +24,16 @@ pub(super) struct Args {
     /// The rating model.
     #[arg(long, value_enum, default_value_t = Model::BradleyTerry)]
     model: Model,
+    /// Draw every rating a little to 1500: half a win and half a loss against a
+    /// phantom for each bot, so that unbeaten bots have a rating too.
+    #[arg(long)]
+    prior: bool,
+    /// Check the margins by so many resamples of the blocks of deals.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..=100_000))]
+    bootstrap: Option<u32>,
+    /// The seed of the resamples.
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "bootstrap")]
+    bootstrap_seed: u64,
     /// Give a bot this rating, instead of 1500 to the mean.
     #[arg(long, value_name = "BOT=RATING", value_parser = anchor)]
     anchor: Option<(String, f64)>,
@@ -33,6 +43,12 @@ pub(super) struct Args {
     /// With --format csv, the cross table instead of the ratings.
     #[arg(long)]
     cross: bool,
+    /// With --format csv, all differences of ratings instead of the ratings.
+    #[arg(long, conflicts_with = "cross")]
+    differences: bool,
+    /// Every side table: differences and who is better, places and scores.
+    #[arg(long)]
+    all: bool,
     /// What a tie between two counts as at a table of two.
     #[arg(long, value_enum, default_value_t = TieRule::Half)]
     ties: TieRule,
@@ -50,6 +66,24 @@ enum Model {
     BradleyTerry,
     /// The same without effects of the seats.
     BradleyTerryNoSeats,
+    /// Whole orders, read from the last place up.
+    Elimination,
+    /// Whole orders, read from the first place down (Plackett-Luce).
+    WinnerFirst,
+    /// The winner of each table alone.
+    WinnerOnly,
+}
+
+impl Model {
+    fn meant(self) -> rating::Model {
+        match self {
+            Self::BradleyTerry => rating::Model::Pairs,
+            Self::BradleyTerryNoSeats => rating::Model::PairsNoSeats,
+            Self::Elimination => rating::Model::Elimination,
+            Self::WinnerFirst => rating::Model::WinnerFirst,
+            Self::WinnerOnly => rating::Model::WinnerOnly,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -93,7 +127,14 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
         })
         .collect();
     let options = Options {
-        anchor: args.anchor.clone(),
+        how: rating::How {
+            model: args.model.meant(),
+            anchor: args.anchor.clone(),
+            prior: args.prior,
+            bootstrap: args
+                .bootstrap
+                .map(|resamples| (resamples, args.bootstrap_seed)),
+        },
         faults: match args.faults {
             FaultRule::Keep => Faults::Keep,
             FaultRule::Drop => Faults::Drop,
@@ -103,16 +144,25 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
             TieRule::Drop => Ties::Drop,
         },
         session: args.session,
-        seat_effects: matches!(args.model, Model::BradleyTerry),
     };
     let standings = rank(&logs, &options)?;
-    print(&match (args.format, args.cross) {
-        (Format::Table, _) => report::table(&standings),
-        (Format::Csv, false) => report::csv(&standings),
-        (Format::Csv, true) => report::cross_table(&standings),
-        (Format::Json, _) => report::json(&standings),
-        (Format::Md, _) => report::markdown(&standings),
+    print(&match args.format {
+        Format::Table => report::table_in(&standings, layout(args.all)),
+        Format::Csv if args.cross => report::cross_table(&standings),
+        Format::Csv if args.differences => report::differences(&standings),
+        Format::Csv => report::csv(&standings),
+        Format::Json => report::json(&standings),
+        Format::Md => report::markdown(&standings),
     })
+}
+
+/// As wide as the terminal, where there is one.
+pub(super) fn layout(all: bool) -> report::Layout {
+    let width = terminal_size::terminal_size_of(std::io::stdout());
+    report::Layout {
+        width: width.map_or(report::WIDTH, |(width, _)| width.0.into()),
+        all,
+    }
 }
 
 fn anchor(text: &str) -> Result<(String, f64), String> {

@@ -99,6 +99,8 @@ pub struct RunFile {
     pub name: String,
     /// Where its chance comes from.
     pub seed: Seed,
+    /// The line of the seed.
+    pub seed_line: Option<usize>,
     /// What is played; not yet known to exist.
     pub game: Word,
     /// The game's knobs, `preset` first, otherwise in the order of the file.
@@ -169,6 +171,7 @@ impl RunFile {
             path: path.into(),
             name,
             seed,
+            seed_line: top.get("seed").map(Item::line),
             game,
             rules: rules.unwrap_or_default(),
             schedule,
