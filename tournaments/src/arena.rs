@@ -455,6 +455,7 @@ impl<G: Imaged> Worker for Sitter<G> {
         for (index, &bot) in session.lineup.iter().enumerate() {
             self.sit(bot, Seat::new(index));
         }
+        let all_local = self.chairs.iter_mut().all(|chair| chair.local().is_some());
         let hall = Arc::clone(&self.hall);
         let own = hall
             .independent
@@ -467,9 +468,15 @@ impl<G: Imaged> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let players = self.chairs.iter_mut().map(Chair::seated);
-            let say = &mut self.say;
-            let outcome = engine::play_deal(&hall.game, chance, &sitting, deal, players, say);
+            let (chairs, say) = (&mut self.chairs, &mut self.say);
+            let outcome = if all_local {
+                // The same, faster.
+                let players = chairs.iter_mut().filter_map(Chair::local);
+                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
+            } else {
+                let players = chairs.iter_mut().map(Chair::seated);
+                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
+            };
             each(&Played {
                 deal,
                 outcome: &outcome,
