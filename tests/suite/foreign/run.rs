@@ -100,7 +100,9 @@ fn the_same_log_wherever_a_bot_runs() {
 #[test]
 fn misfits_harm_only_themselves() {
     let good = bot("a", "odds") + &bot("b", "caller");
-    let (alone, _home) = play(&spec(&good, PATIENT), 1);
+    // Few deals: there are many tables.
+    let few = |text: String| text.replace("deals = 12", "deals = 3");
+    let (alone, _home) = play(&few(spec(&good, PATIENT)), 1);
     let mut bots = good;
     for mode in [
         "illegal 2",
@@ -113,7 +115,7 @@ fn misfits_harm_only_themselves() {
     ] {
         bots += &bot(mode, &format!("cmd:python3 misfit.py {mode}"));
     }
-    let text = spec(&bots, &format!("{PATIENT}\nfaults = 5"));
+    let text = few(spec(&bots, &format!("{PATIENT}\nfaults = 5")));
     let (log, home) = play(&text, 1);
     let (again, _home) = play(&text, 2);
     assert_eq!(log, again);
@@ -126,7 +128,7 @@ fn misfits_harm_only_themselves() {
         rows.map(str::to_owned).collect()
     };
     assert_eq!(rows(&log), rows(&alone));
-    assert_eq!(rows(&log).len(), 24);
+    assert_eq!(rows(&log).len(), 6);
     for (name, sentence) in [
         ("illegal 2", "illegal"),
         ("exit 9", "exited,exited with code 7"),

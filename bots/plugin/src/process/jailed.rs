@@ -3,7 +3,7 @@
 use super::plain::PYTHON;
 use super::{Launch, Program};
 use crate::foreign::{Isolation, LoadError, Terms};
-use crate::jail::{Cell, Jail, Limits};
+use crate::jail::{Cell, Jail, Limits, Mechanisms};
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -11,24 +11,36 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::{fmt, io};
 
+/// A jail, and whether it was found to keep all that it promises.
+type Open = (Weak<Jail>, bool);
+
 /// The jail of this run: opened by its first bot, gone with its last.
 ///
 /// # Errors
 /// No folder for it can be made; or a bot is to be jailed, and the jail cannot keep
 /// what it promises here.
 pub(crate) fn jail(terms: &Terms) -> Result<Arc<Jail>, LoadError> {
-    static OPEN: Mutex<(Weak<Jail>, bool)> = Mutex::new((Weak::new(), false));
-    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    // Without a jail to be kept in, all that is wanted of it is its folder.
+    static PLAIN: Mutex<Open> = Mutex::new((Weak::new(), false));
+    static JAIL: Mutex<Open> = Mutex::new((Weak::new(), false));
+    let jailed = terms.isolation == Isolation::Jail;
+    let open = if jailed { &JAIL } else { &PLAIN };
+    let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
     let wrong = |error: &dyn fmt::Display| LoadError(format!("the jail: {error}"));
     let jail = match open.0.upgrade() {
         Some(jail) => jail,
         None => {
-            let jail = Arc::new(Jail::open(&terms.host).map_err(|error| wrong(&error))?);
+            let opened = if jailed {
+                Jail::open(&terms.host)
+            } else {
+                Jail::with(&terms.host, Mechanisms::NONE)
+            };
+            let jail = Arc::new(opened.map_err(|error| wrong(&error))?);
             *open = (Arc::downgrade(&jail), false);
             jail
         }
     };
-    if terms.isolation == Isolation::Jail && !terms.allow_weaker && !open.1 {
+    if jailed && !terms.allow_weaker && !open.1 {
         let report = jail.probe(&terms.host).map_err(|error| wrong(&error))?;
         let missing = report.missing();
         let missing: Vec<&str> = missing.iter().map(|effect| effect.word()).collect();

@@ -65,7 +65,15 @@ fn start(
     } else {
         let mut here = terms.clone();
         here.base = place.into();
-        plain(name, words, content, &here)
+        plain(name, words, content, &here).map(|mut program| {
+            // The copy lies in the jail's folder, which goes with the jail.
+            let launch = program.launch;
+            program.launch = Box::new(move || {
+                let _open = &jail;
+                launch()
+            });
+            program
+        })
     };
     let program = program.map_err(|error| LoadError(format!("{name}: {error}")))?;
     super::open(program, terms, game)
