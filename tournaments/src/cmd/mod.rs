@@ -7,6 +7,7 @@ mod dry_run;
 mod duel;
 mod games;
 mod gather;
+mod host;
 mod how;
 mod jail;
 mod jail_attack;
@@ -81,6 +82,7 @@ enum Verb {
     Jail(jail::Args),
     JailTest(jail_test::Args),
     JailExec(jail_exec::Args),
+    Host(host::Args),
     JailAttack(jail_attack::Args),
 }
 
@@ -163,6 +165,7 @@ pub fn main() -> ExitCode {
         Verb::Jail(args) => jail::run(&args),
         Verb::JailTest(args) => jail_test::run(&args),
         Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::Host(args) => return host::run(&args),
         Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
