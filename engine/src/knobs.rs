@@ -304,7 +304,11 @@ pub fn build<'a, R: Knobs>(
 }
 
 /// Splits at commas that are not inside brackets; of nothing there is nothing.
-fn split_settings(text: &str) -> Vec<&str> {
+///
+/// ```
+/// assert_eq!(dudo_engine::knobs::split_settings("dice=[5,3],ones=on"), ["dice=[5,3]", "ones=on"]);
+/// ```
+pub fn split_settings(text: &str) -> Vec<&str> {
     let mut settings = Vec::new();
     let (mut depth, mut start) = (0i32, 0);
     for (at, byte) in text.bytes().enumerate() {
@@ -374,6 +378,19 @@ pub(crate) fn push_number<const N: usize>(text: &mut ArrayString<N>, number: u8)
         text.push(char::from(b'0' + number / 10 % 10));
     }
     text.push(char::from(b'0' + number % 10));
+}
+
+/// A number as prose prints it, thousands apart: `10,000`.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A whole number in a range, ends included.

@@ -5,6 +5,7 @@
 mod tell;
 
 use crate::entrant::{Chair, Enrolled, Entrant};
+use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
 use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
@@ -150,6 +151,10 @@ pub trait Arena: Send + Sync {
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
 
+    /// Plays a game with a person in this seat and the bots in the others, in
+    /// roster order.
+    fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended;
+
     /// Someone who tells games from their records. Needs no bots.
     fn teller(self: Arc<Self>) -> Box<dyn Teller>;
 }
@@ -220,9 +225,9 @@ impl<G: Game> Record for Say<G> {
 
 /// What a game has to have to be offered here: views for bots from elsewhere,
 /// and somebody who can weigh what is asserted.
-pub trait Offered: Imaged + Weigh {}
+pub trait Offered: Scene + Weigh {}
 
-impl<G: Imaged + Weigh> Offered for G {}
+impl<G: Scene + Weigh> Offered for G {}
 
 /// A game and the bots that can be named in it.
 pub struct Playing<G: Game>(&'static [Entry<G>]);
@@ -395,6 +400,22 @@ impl<G: Offered> Arena for Hall<G> {
             say: Say::new(),
             hall: self,
         })
+    }
+
+    fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended {
+        let hosting = Hosting { seat, names, deal };
+        let sit = |chair: &mut Chair<G>, other: Seat| {
+            let before = usize::from(other.index() > seat.index());
+            let session = engine::Session {
+                seat: other,
+                seats: self.seats,
+                games: self.session,
+            };
+            let entrant = &self.bots[other.index() - before];
+            chair.seat(entrant, &self.game, &self.rules, &session);
+        };
+        let (game, chance) = (&self.game, &self.chance);
+        host(game, chance, &hosting, self.seats, &sit, console)
     }
 
     fn teller(self: Arc<Self>) -> Box<dyn Teller> {
