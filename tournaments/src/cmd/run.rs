@@ -57,10 +57,20 @@ pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
     if let Some(text) = counts_beside(&log)? {
         crate::run::derive(folder, COUNTS, &text)?;
     }
-    let standings = rank(&[log], &Options::default())?;
+    let standings = rank(std::slice::from_ref(&log), &Options::default())?;
     crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
-    print(&report::table_in(&standings, super::rank::layout(false)))
+    let table = report::table_in(&standings, super::rank::layout(false));
+    print(&(table + &super::rank::troubles(&log)?))?;
+    let letters = super::feedback::write(folder, &standings)?;
+    if letters > 0 {
+        tell(&format!(
+            "{} in {}",
+            count(letters as u128, "letter to an author"),
+            folder.join("feedback").display()
+        ));
+    }
+    Ok(())
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {

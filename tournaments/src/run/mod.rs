@@ -35,13 +35,14 @@ use dudo_results::log::Manifest;
 use dudo_results::report::grouped;
 pub use meter::Meter;
 use note::note;
-pub(crate) use note::reveal;
+pub(crate) use note::{is_secret, reveal};
 pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub(crate) use prepare::{Ready, arena, seed};
 pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub(crate) use terms::log;
 
 pub(crate) use roster::{content_of, differences};
 

@@ -42,3 +42,9 @@ pub(crate) fn reveal(folder: &Path) -> Result<Manifest, RunError> {
         .map_err(|error| RunError::io("publish", &path, &error))?;
     Ok(manifest)
 }
+
+/// Whether the manifest of a run is its owner's alone.
+pub(crate) fn is_secret(folder: &Path) -> bool {
+    let data = fs::metadata(folder.join("manifest.toml"));
+    data.is_ok_and(|data| data.permissions().mode() & 0o077 == 0)
+}

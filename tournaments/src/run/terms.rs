@@ -45,7 +45,7 @@ fn wall(spec: &RunFile, entry: &Entry) -> Isolation {
 
 /// Where a bot's standard error goes, from the folder of the run: its number in
 /// the roster, and what of its name any file system takes.
-pub(super) fn log(index: usize, name: &str) -> String {
+pub(crate) fn log(index: usize, name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars().take(40) {
         match letter {
