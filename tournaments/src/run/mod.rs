@@ -27,6 +27,7 @@ mod proof;
 mod roster;
 mod scan;
 mod standings;
+mod starts;
 mod terms;
 mod timing;
 mod trusted;
@@ -42,6 +43,7 @@ pub(crate) use prepare::{Ready, arena, seed};
 pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub use starts::Starts;
 pub(crate) use terms::log;
 
 pub(crate) use roster::{content_of, differences};
