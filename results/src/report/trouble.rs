@@ -77,7 +77,7 @@ pub fn troubles(all: &[Trouble], columns: usize) -> String {
         text += "\n Faults, withdrawn and absent bots\n";
     }
     for trouble in all {
-        let line = format!(" {}: {}", shown(&trouble.bot), trouble.phrase());
+        let line = format!("{}: {}", shown(&trouble.bot), trouble.phrase());
         text += &wrapped(&line, columns.max(40), 3);
         text.push('\n');
     }

@@ -65,8 +65,8 @@ pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
     let letters = super::feedback::write(folder, &standings)?;
     if letters > 0 {
         tell(&format!(
-            "{} in {}",
-            count(letters as u128, "letter to an author"),
+            "{} to authors in {}",
+            count(letters as u128, "letter"),
             folder.join("feedback").display()
         ));
     }

@@ -76,7 +76,9 @@ fn start(
         })
     };
     let program = program.map_err(|error| LoadError(format!("{name}: {error}")))?;
+    // Where the copy lies is another place each time, and nobody's business.
     super::open(program, terms, game)
+        .map_err(|LoadError(why)| LoadError(why.replace(&*taken.folder.to_string_lossy(), ".")))
 }
 
 /// A program that is a command line, started in the folder of the run file with
