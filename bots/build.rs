@@ -2,8 +2,9 @@
 //! is not taken for the one that played before.
 //!
 //! A bot is a file with a roster `ENTRY`. Its fingerprint covers that file and
-//! the files of its folder that are no bots (what they share), but not `mod.rs`:
-//! a bot that joins changes no other.
+//! the files of its folder that are no bots (what they share), but not `mod.rs`,
+//! since a bot that joins changes no other, nor `weigh.rs`, which uses the bots'
+//! mathematics and is used by none of them.
 
 #![expect(
     clippy::disallowed_methods,
@@ -26,10 +27,11 @@ fn main() -> io::Result<()> {
             .map(fs::read_to_string)
             .collect::<io::Result<_>>()?;
         let is_bot = |text: &str| text.contains("const ENTRY: Entry<");
+        let is_apart = |file: &Path| file.ends_with("mod.rs") || file.ends_with("weigh.rs");
         let shared: String = files
             .iter()
             .zip(&texts)
-            .filter(|(file, text)| !is_bot(text) && !file.ends_with("mod.rs"))
+            .filter(|(file, text)| !is_bot(text) && !is_apart(file))
             .map(|(_, text)| text.as_str())
             .collect();
         for (file, text) in files.iter().zip(&texts).filter(|(_, text)| is_bot(text)) {

@@ -34,7 +34,14 @@ fn game(rules: &LiarsDice, chance: &Chance, deal: u64, bots: &[&Built<LiarsDice>
             Local::new((bots[seat].factory)(rules, &session))
         })
         .collect();
-    let outcome = play_deal(rules, chance, &sitting, deal, &mut players, &mut Say::new());
+    let outcome = play_deal(
+        rules,
+        chance,
+        &sitting,
+        deal,
+        players.iter_mut().map(Local::seated),
+        &mut Say::new(),
+    );
     assert!(outcome.faults.is_empty(), "{:?}", outcome.faults);
     shares(&outcome.places)
 }

@@ -52,8 +52,8 @@ impl Player<LiarsDice> for Timed {
         self.0.notice(news);
     }
 
-    fn end(&mut self, places: &BySeat<Place>) {
-        self.0.end(places);
+    fn end(&mut self, places: &BySeat<Place>) -> Result<(), Failed> {
+        self.0.end(places)
     }
 }
 
@@ -88,7 +88,7 @@ fn main() {
                     &chance,
                     &sitting,
                     deal,
-                    &mut players,
+                    players.iter_mut().map(|player| player as _),
                     &mut Say::new(),
                 );
             }

@@ -16,6 +16,8 @@ mod local;
 pub mod mia;
 pub mod poker_liar;
 mod roster;
+mod weigh;
 
 pub use local::{Local, in_bot_call};
 pub use roster::{Arg, Built, Entry, Rostered, UseError, find};
+pub use weigh::Weigh;

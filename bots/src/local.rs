@@ -142,8 +142,15 @@ impl<G: Game> Player<G> for Local<G> {
         self.guard(|bot, _| bot.listen(news));
     }
 
-    fn end(&mut self, places: &BySeat<Place>) {
-        self.guard(|bot, _| bot.end(places));
+    fn end(&mut self, places: &BySeat<Place>) -> Result<(), Failed> {
+        self.guard(|bot, _| bot.end(places)).ok_or(Failed)
+    }
+}
+
+impl<G: Game> Local<G> {
+    /// Itself as the table sees it.
+    pub fn seated(&mut self) -> &mut dyn Player<G> {
+        self
     }
 }
 

@@ -58,6 +58,37 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
+/// A boxed bot is a bot.
+impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    fn act(&mut self, view: View<'_, G>, rng: &mut BotRng) -> G::Action {
+        (**self).act(view, rng)
+    }
+
+    fn say(&mut self, view: View<'_, G>) -> Option<Talk> {
+        (**self).say(view)
+    }
+
+    fn observe(&mut self, seat: Seat, event: &G::Event) {
+        (**self).observe(seat, event);
+    }
+
+    fn begin(&mut self, sitting: &Sitting) {
+        (**self).begin(sitting);
+    }
+
+    fn end(&mut self, places: &BySeat<Place>) {
+        (**self).end(places);
+    }
+
+    fn listen(&mut self, news: &[Told<G>]) {
+        (**self).listen(news);
+    }
+
+    fn answer(&mut self, view: &View<'_, G>, news: &[Told<G>], rng: &mut BotRng) -> G::Action {
+        (**self).answer(view, news, rng)
+    }
+}
+
 /// What a bot's maker is told: all that is known before the first game of a
 /// session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +134,11 @@ pub trait Player<G: Game>: Send {
     fn notice(&mut self, news: &[Told<G>]);
 
     /// The game has ended.
-    fn end(&mut self, places: &BySeat<Place>);
+    ///
+    /// # Errors
+    /// The bot failed while it heard so, or before; the places stand, and
+    /// [`fault`](Player::fault) says why.
+    fn end(&mut self, places: &BySeat<Place>) -> Result<(), Failed>;
 }
 
 /// A player has no action. It says why on request: a decision is handed back
@@ -154,6 +189,16 @@ fault_kinds! {
     OutOfFuel = "out-of-fuel",
     /// The memory limit was hit.
     OutOfMemory = "out-of-memory",
+    /// The bot's process was killed by a signal.
+    Signalled = "signalled",
+    /// A reply to a question that was not asked yet, or a second one.
+    Early = "early",
+    /// A reply to another question.
+    WrongId = "wrong-id",
+    /// A reply longer than any that is allowed.
+    TooLong = "too-long",
+    /// The bot could not be loaded, or refused to play.
+    Refused = "refused",
 }
 
 impl fmt::Display for FaultKind {

@@ -228,6 +228,28 @@ pub fn print<R: Knobs>(rules: &R, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 /// # Errors
 /// What is wrong with it, contradictions included.
 pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
+    let (game, settings) = settings(text)?;
+    if game != R::GAME {
+        return Err(RulesError::Unknown {
+            what: "game",
+            name: game.to_string(),
+            known: [R::GAME].into(),
+        });
+    }
+    build(settings)
+}
+
+/// The parts of a rules text: the game's name, and names and values of settings
+/// in their order. Whether there are such is not looked at.
+///
+/// ```
+/// let (game, settings) = dudo_engine::knobs::settings("liars-dice(dice=[5,3],faces=8)").unwrap();
+/// assert_eq!((game, settings), ("liars-dice", vec![("dice", "[5,3]"), ("faces", "8")]));
+/// ```
+///
+/// # Errors
+/// It is not of the form `game(knob=value,...)`.
+pub fn settings(text: &str) -> Result<(&str, Vec<(&str, &str)>), RulesError> {
     let text = text.trim();
     let (game, inside) = match text.split_once('(') {
         None => (text, ""),
@@ -240,22 +262,14 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
             }
         },
     };
-    if game != R::GAME {
-        return Err(RulesError::Unknown {
-            what: "game",
-            name: game.to_string(),
-            known: [R::GAME].into(),
-        });
-    }
-    let settings = split_settings(inside);
     let mut pairs = Vec::new();
-    for setting in settings {
+    for setting in split_settings(inside) {
         let (name, value) = setting.split_once('=').ok_or_else(|| {
             RulesError::Syntax(format!("\"{setting}\" is not of the form knob=value"))
         })?;
         pairs.push((name.trim(), value.trim()));
     }
-    build(pairs)
+    Ok((game, pairs))
 }
 
 /// Builds rules from settings in order; `preset`, if given, comes first.

@@ -133,6 +133,24 @@ impl<G: Game> Say<G> {
         &self.record
     }
 
+    /// Decisions asked for so far.
+    pub(crate) const fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// The next decision is asked for.
+    pub(crate) const fn next_step(&mut self) -> u32 {
+        self.step += 1;
+        self.step
+    }
+
+    /// Writes into the record who finished where.
+    pub(crate) fn ended(&mut self, places: &BySeat<Place>) {
+        for (seat, &place) in places.iter() {
+            self.write(seat, Happening::Place(place));
+        }
+    }
+
     #[cold]
     fn write(&mut self, seat: Seat, what: Happening<G>) {
         self.record.push(Line {
@@ -157,7 +175,8 @@ impl<G: Game> Default for Say<G> {
     }
 }
 
-/// A seat's failure in a game. A seat fails at most once, then it is retired.
+/// A seat's failure in a game. A seat fails at most once, then it is retired;
+/// one that fails as the game ends keeps its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// Whose bot failed.
@@ -187,17 +206,17 @@ const BACKLOG: usize = 512;
 
 /// Plays a deal of a session: tells the players that it begins, throws the
 /// deal's dice, and plays to the end.
-pub fn play_deal<G: Game, P: Player<G>>(
+pub fn play_deal<'p, G: Game>(
     game: &G,
     chance: &Chance,
     sitting: &Sitting,
     deal: u64,
-    players: &mut [P],
+    players: impl IntoIterator<Item = &'p mut dyn Player<G>>,
     say: &mut Say<G>,
 ) -> Outcome {
     let (mut dice, bot) = chance.deal(deal);
     let mut seated = ArrayVec::<&mut dyn Player<G>, MAX_SEATS>::new();
-    for (index, player) in players.iter_mut().enumerate() {
+    for (index, player) in players.into_iter().enumerate() {
         player.begin(sitting, bot(Seat::new(index)));
         seated.push(player);
     }
@@ -244,14 +263,7 @@ pub fn play<G: Game>(
             Err(Failed) => Some(player.fault()),
         };
         if let Some(fault) = fault {
-            if say.records {
-                say.write(seat, Happening::Fault(fault.kind));
-            }
-            faults.push(Failure {
-                seat,
-                step: say.step,
-                fault,
-            });
+            fail(seat, fault, &mut faults, say);
             game.retire(&mut state, seat, dice, say);
         }
         if say.told.len() > BACKLOG {
@@ -259,13 +271,16 @@ pub fn play<G: Game>(
         }
     };
     catch_up(players, &mut heard, &mut say.told);
-    for player in players.iter_mut() {
-        player.end(&places);
+    for (index, player) in players.iter_mut().enumerate() {
+        // Who failed before has been told of and is not asked again.
+        let ended = player.end(&places);
+        let seat = Seat::new(index);
+        if ended.is_err() && !faults.iter().any(|failure| failure.seat == seat) {
+            fail(seat, player.fault(), &mut faults, say);
+        }
     }
     if say.records {
-        for (seat, &place) in places.iter() {
-            say.write(seat, Happening::Place(place));
-        }
+        say.ended(&places);
     }
     Outcome {
         places,
@@ -273,6 +288,18 @@ pub fn play<G: Game>(
         actions: say.step,
         faults,
     }
+}
+
+#[cold]
+pub(crate) fn fail<G: Game>(seat: Seat, fault: Fault, faults: &mut Vec<Failure>, say: &mut Say<G>) {
+    if say.records {
+        say.write(seat, Happening::Fault(fault.kind));
+    }
+    faults.push(Failure {
+        seat,
+        step: say.step,
+        fault,
+    });
 }
 
 /// Tells everybody what the seat says with its action, if it says anything.

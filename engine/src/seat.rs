@@ -80,6 +80,18 @@ impl SeatSet {
     /// The set without members.
     pub const EMPTY: Self = Self(0);
 
+    /// Bit i for seat i.
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set with these bits.
+    #[inline]
+    pub(crate) const fn of_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     /// The set of one seat.
     #[inline]
     pub const fn of(seat: Seat) -> Self {

@@ -30,6 +30,22 @@ impl Survivors {
         self.seats as usize
     }
 
+    /// A table as it was written down: who is in, and the places of who is out.
+    #[inline]
+    pub(crate) const fn of(seats: usize, alive: SeatSet, places: [u8; MAX_SEATS]) -> Self {
+        Self {
+            seats: seats as u8,
+            alive,
+            places,
+        }
+    }
+
+    /// The places of who is out, by seat; 0 for who is in.
+    #[inline]
+    pub(crate) const fn finished(&self) -> [u8; MAX_SEATS] {
+        self.places
+    }
+
     /// These go out together: they share the best of the worst places free.
     pub fn out(&mut self, seats: SeatSet) {
         let place = self.alive.len() - seats.len() + 1;

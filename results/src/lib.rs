@@ -47,5 +47,6 @@ pub mod log;
 mod rank;
 pub mod rating;
 pub mod report;
+pub mod story;
 
 pub use rank::{COUNTS, Filter, Options, RankError, counts_beside, rank};

@@ -37,7 +37,9 @@ fn benches(criterion: &mut Criterion) {
     let opening = Opening {
         base: Path::new(""),
         settings: &[],
+        words: &[],
         uses: &["random", "random"],
+        terms: &|_| unreachable!("nobody is from elsewhere"),
         seats: 2,
         session: 1,
         key: Key::new([1; 32]),

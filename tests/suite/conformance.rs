@@ -5,20 +5,27 @@
 //! [`games!`] below.
 
 mod draw;
+mod image;
 mod liars_boggle;
 mod liars_dice;
 mod mia;
 mod poker_liar;
 mod subject;
+mod telling;
 mod walk;
 
 use draw::Drawn;
 use dudo_engine::{Dice, Game, Happening, Place, Say, Seat, State, Turn};
+use image::{
+    a_strange_image_is_refused_or_read, a_view_is_read_as_it_was_written,
+    an_image_says_what_is_legal,
+};
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use subject::Subject;
+use telling::{a_record_tells_the_game, assertions_are_weighed};
 use walk::{Walk, seeded};
 
 /// A property of a game: panics where it does not hold, else says how many
@@ -41,6 +48,11 @@ macro_rules! games {
                 notation_reads_what_it_writes: 100,
                 any_seat_can_retire_at_any_moment: 1000,
                 dice_are_duplicate: 300,
+                a_view_is_read_as_it_was_written: 300,
+                an_image_says_what_is_legal: 150,
+                a_strange_image_is_refused_or_read: 60,
+                a_record_tells_the_game: 500,
+                assertions_are_weighed: 300,
             }
         }
     )* };

@@ -32,7 +32,14 @@ pub(crate) fn play_deal(
     let mut players: Vec<Local<LiarsDice>> = (0..seats)
         .map(|seat| Local::new(seated(Seat::new(seat))))
         .collect();
-    dudo_engine::play_deal(rules, chance, &sitting, deal, &mut players, &mut Say::new())
+    dudo_engine::play_deal(
+        rules,
+        chance,
+        &sitting,
+        deal,
+        players.iter_mut().map(Local::seated),
+        &mut Say::new(),
+    )
 }
 
 /// Each seat's share of a game: the first place, split among those who share it.

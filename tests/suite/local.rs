@@ -292,12 +292,14 @@ fn a_panic_outside_a_decision_counts_at_the_next_one() {
             }
         }
 
-        // After the game: not in it, but in the next of the session.
-        let mut bench = Bench::new(3, &[seat], Vice::PanicInEnd, 1);
-        assert_eq!(only_fault(&bench.play(0), seat), None);
-        let outcome = bench.play(1);
-        let failure = only_fault(&outcome, seat).expect("a fault");
-        assert_eq!(failure.fault.detail, "misfit: PanicInEnd");
+        // As the game ends: it counts, and changes no place.
+        let sound = Bench::new(3, &[seat], Vice::PanicInEnd, u32::MAX).play(0);
+        let ended = Bench::new(3, &[seat], Vice::PanicInEnd, 1).play(0);
+        assert_eq!(ended.places, sound.places);
+        assert_eq!(ended.faults.len(), 1, "{:?}", ended.faults);
+        assert_eq!(ended.faults[0].seat.index(), seat);
+        assert_eq!(ended.faults[0].step, ended.actions);
+        assert_eq!(ended.faults[0].fault.detail, "misfit: PanicInEnd");
     }
     assert!(counted > 3, "only {counted} panics in observe were counted");
 }
@@ -343,7 +345,8 @@ fn a_panic_in_the_making_is_the_bots_fault() {
 }
 
 /// Heads up the first that is asked loses; with more, each is retired in turn
-/// and the last one in wins without a decision.
+/// and the last one in wins without a decision. One that was broken from the
+/// start is found out when the game ends.
 #[test]
 fn when_all_fail_the_rules_settle_it() {
     for vice in [
@@ -354,7 +357,8 @@ fn when_all_fail_the_rules_settle_it() {
         for seats in 2..=5 {
             let everybody: Vec<usize> = (0..seats).collect();
             let outcome = Bench::new(seats, &everybody, vice, 1).play(0);
-            assert_eq!(outcome.faults.len(), seats - 1, "{vice:?}");
+            let idle = usize::from(vice == Vice::PanicInBegin);
+            assert_eq!(outcome.faults.len(), seats - 1 + idle, "{vice:?}");
             let places: Vec<usize> = outcome
                 .places
                 .values()

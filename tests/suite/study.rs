@@ -47,6 +47,8 @@ impl Study<'_> {
         let opening = Opening {
             base: Path::new("."),
             settings: &[("preset", "wild")],
+            words: &[],
+            terms: &|_| unreachable!("nobody is from elsewhere"),
             uses: self.bots,
             seats: self.seats,
             session: 1,

@@ -184,8 +184,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("dudo-words", &["dudo-engine"]),
     ("dudo-bots", &["dudo-engine"]),
     ("dudo-results", &["dudo-engine"]),
-    ("dudo-sdk", &["dudo-engine"]),
-    ("dudo-plugin", &["dudo-engine", "dudo-sdk"]),
+    ("dudo-abi", &[]),
+    ("dudo-sdk", &["dudo-engine", "dudo-abi"]),
+    ("dudo-plugin", &["dudo-engine", "dudo-abi"]),
     (
         "dudo",
         &[

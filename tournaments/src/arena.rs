@@ -2,18 +2,24 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod tell;
+
+use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::schedule::{BotId, Session};
-use dudo_bots::{Built, Entry, Local, Rostered, UseError};
+use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
 use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
-use dudo_engine::{self as engine, Chance, Game, Key, Outcome, Say, Seat, Sitting};
+use dudo_engine::{self as engine, Chance, Game, Imaged, Key, Outcome, Say, Seat, Sitting};
+use dudo_plugin::{Terms, Wanted};
+use dudo_results::log::LoggedLine;
+use dudo_results::story::Step;
 use dudo_words::{Library, equip};
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The games, one line each.
@@ -101,8 +107,13 @@ pub struct Opening<'a> {
     pub base: &'a Path,
     /// Knobs in notation; `preset` first.
     pub settings: &'a [(&'a str, &'a str)],
+    /// Files with word lists that knobs may name by their hashes.
+    pub words: &'a [PathBuf],
     /// The bots as named in the run file, in roster order.
     pub uses: &'a [&'a str],
+    /// The terms of the foreign ones, and whether each is a submission, which
+    /// takes part even if it cannot be loaded.
+    pub terms: &'a dyn Fn(usize) -> (Terms, bool),
     /// Bots at a table.
     pub seats: usize,
     /// Deals that an instance lives through.
@@ -121,7 +132,7 @@ pub enum OpenError {
     /// The rules do not fit the number of seats.
     Seats(String),
     /// The bot with this number in the roster.
-    Bot(usize, UseError),
+    Bot(usize, String),
 }
 
 /// A game with its rules, roster and chance: plays what it is told to.
@@ -133,12 +144,42 @@ pub trait Arena: Send + Sync {
     /// were left out.
     fn notes(&self) -> &[String];
 
-    /// The bots in canonical text with the fingerprints of their sources, in
-    /// roster order.
-    fn bots(&self) -> Vec<(&str, &str)>;
+    /// The bots, in roster order.
+    fn bots(&self) -> Vec<Enrolled<'_>>;
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
+
+    /// Someone who tells games from their records. Needs no bots.
+    fn teller(self: Arc<Self>) -> Box<dyn Teller>;
+}
+
+/// Tells games from their records; keeps its tables between them.
+pub trait Teller: Send {
+    /// Tells the game of this deal in a session from the lines of its record,
+    /// whose dice and consequences are checked.
+    ///
+    /// # Errors
+    /// The first line that does not follow.
+    fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray>;
+}
+
+/// A game that was told.
+#[derive(Clone, Debug)]
+pub struct Tale {
+    /// How it ended; faults without details.
+    pub outcome: Outcome,
+    /// Its lines, with all dice shown.
+    pub steps: Vec<Step>,
+}
+
+/// A record that these rules and dice do not lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Astray {
+    /// The number of the line, from 0; one past the last if lines are missing.
+    pub line: usize,
+    /// What was found and what follows.
+    pub message: String,
 }
 
 /// Plays sessions on one thread; keeps its tables and buffers between them.
@@ -177,6 +218,12 @@ impl<G: Game> Record for Say<G> {
     }
 }
 
+/// What a game has to have to be offered here: views for bots from elsewhere,
+/// and somebody who can weigh what is asserted.
+pub trait Offered: Imaged + Weigh {}
+
+impl<G: Imaged + Weigh> Offered for G {}
+
 /// A game and the bots that can be named in it.
 pub struct Playing<G: Game>(&'static [Entry<G>]);
 
@@ -187,7 +234,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> House for Playing<G> {
+impl<G: Offered> House for Playing<G> {
     fn name(&self) -> &'static str {
         G::Rules::GAME
     }
@@ -215,15 +262,28 @@ impl<G: Game> House for Playing<G> {
     }
 
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
-        let (game, _) = build::<G>(settings, Path::new(""))?;
+        let game = build::<G>(settings, Path::new(""), &[])?.game;
         Ok((game.to_string(), game.prose()))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
-        let (game, notes) = build::<G>(opening.settings, opening.base).map_err(OpenError::Rules)?;
+        let built =
+            build::<G>(opening.settings, opening.base, opening.words).map_err(OpenError::Rules)?;
+        let (game, notes) = (built.game, built.notes);
         game.fits(opening.seats).map_err(OpenError::Seats)?;
+        let wanted = Wanted {
+            game: G::Rules::GAME,
+            knobs: &built.knobs,
+            seats: opening.seats,
+        };
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
-            dudo_bots::find(self.0, text).map_err(|error| OpenError::Bot(index, error))
+            let found = if dudo_plugin::is_foreign(text) {
+                let (terms, submitted) = (opening.terms)(index);
+                Entrant::guest(text, &terms, submitted, &wanted)
+            } else {
+                Entrant::built(self.0, text)
+            };
+            found.map_err(|error| OpenError::Bot(index, error))
         });
         let rules = game.to_string();
         Ok(Arc::new(Hall {
@@ -241,8 +301,19 @@ impl<G: Game> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<(G, Vec<String>), RulesError> {
+fn build<G: Game>(
+    settings: &[(&str, &str)],
+    base: &Path,
+    words: &[PathBuf],
+) -> Result<Ruled<G>, RulesError> {
     let mut library = Library::new();
+    let read = |name: &str, file: &Path| {
+        fs::read_to_string(file)
+            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))
+    };
+    for file in words {
+        library.add(&read("word list", file)?);
+    }
     let mut notes = Vec::new();
     let mut hashed = Vec::new();
     for &(name, value) in settings {
@@ -254,9 +325,7 @@ fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<(G, Vec<Stri
             continue;
         }
         let file = base.join(value);
-        let text = fs::read_to_string(&file)
-            .map_err(|error| RulesError::Syntax(format!("{name}: {}: {error}", file.display())))?;
-        let added = library.add(&text);
+        let added = library.add(&read(name, &file)?);
         notes.push(format!(
             "{}: {} words, {} lines left out (a word is lower case letters a to z)",
             file.display(),
@@ -265,9 +334,20 @@ fn build<G: Game>(settings: &[(&str, &str)], base: &Path) -> Result<(G, Vec<Stri
         ));
         hashed.push((name, added.knob));
     }
-    let rules = knobs::build(hashed.iter().map(|(name, value)| (*name, value.as_str())))?;
+    let rules: G::Rules = knobs::build(hashed.iter().map(|(name, value)| (*name, value.as_str())))?;
+    let knobs = G::Rules::KNOBS.iter();
+    let knobs = knobs.map(|knob| (knob.name, (knob.get)(&rules))).collect();
     let game = equip(&library, rules).map_err(RulesError::Contradiction)?;
-    Ok((game, notes))
+    Ok(Ruled { game, knobs, notes })
+}
+
+/// A game with its knobs set.
+struct Ruled<G> {
+    game: G,
+    /// Each knob with its value.
+    knobs: Vec<(&'static str, String)>,
+    /// What a person should know about it.
+    notes: Vec<String>,
 }
 
 fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
@@ -285,29 +365,18 @@ fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
     }
 }
 
-struct Hall<G: Game> {
+struct Hall<G: Imaged> {
     game: G,
     rules: String,
     notes: Vec<String>,
-    bots: Vec<Built<G>>,
+    bots: Vec<Entrant<G>>,
     chance: Chance,
     independent: bool,
     seats: usize,
     session: u64,
 }
 
-impl<G: Game> Hall<G> {
-    fn instance(&self, bot: BotId, seat: Seat) -> Box<dyn engine::Bot<G>> {
-        let session = engine::Session {
-            seat,
-            seats: self.seats,
-            games: self.session,
-        };
-        (self.bots[bot.index()].factory)(&self.game, &session)
-    }
-}
-
-impl<G: Game> Arena for Hall<G> {
+impl<G: Offered> Arena for Hall<G> {
     fn rules(&self) -> &str {
         &self.rules
     }
@@ -316,48 +385,55 @@ impl<G: Game> Arena for Hall<G> {
         &self.notes
     }
 
-    fn bots(&self) -> Vec<(&str, &str)> {
-        self.bots
-            .iter()
-            .map(|bot| (bot.canonical.as_str(), bot.content))
-            .collect()
+    fn bots(&self) -> Vec<Enrolled<'_>> {
+        self.bots.iter().map(Entrant::enrolled).collect()
     }
 
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {
         Box::new(Sitter {
-            players: Vec::new(),
+            chairs: Vec::new(),
             say: Say::new(),
             hall: self,
         })
     }
-}
 
-struct Sitter<G: Game> {
-    hall: Arc<Hall<G>>,
-    players: Vec<Local<G>>,
-    say: Say<G>,
-}
-
-impl<G: Game> Sitter<G> {
-    /// Fresh instances for every seat.
-    fn sit(&mut self, session: &Session) {
-        for (index, &bot) in session.lineup.iter().enumerate() {
-            if index == self.players.len() {
-                self.players.push(Local::default());
-            }
-            self.players[index].seat_made(|| self.hall.instance(bot, Seat::new(index)));
-        }
+    fn teller(self: Arc<Self>) -> Box<dyn Teller> {
+        Box::new(tell::Narrator::new(self))
     }
 }
 
-impl<G: Game> Worker for Sitter<G> {
+struct Sitter<G: Imaged> {
+    hall: Arc<Hall<G>>,
+    chairs: Vec<Chair<G>>,
+    say: Say<G>,
+}
+
+impl<G: Imaged> Sitter<G> {
+    /// A fresh instance for a seat.
+    fn sit(&mut self, bot: BotId, seat: Seat) {
+        let hall = &*self.hall;
+        let session = engine::Session {
+            seat,
+            seats: hall.seats,
+            games: hall.session,
+        };
+        let chair = &mut self.chairs[seat.index()];
+        chair.seat(&hall.bots[bot.index()], &hall.game, &hall.rules, &session);
+    }
+}
+
+impl<G: Imaged> Worker for Sitter<G> {
     fn play(
         &mut self,
         session: &Session,
         record: &dyn Fn(u64) -> bool,
         each: &mut dyn FnMut(&Played<'_>),
     ) {
-        self.sit(session);
+        self.chairs
+            .resize_with(session.lineup.len(), Chair::default);
+        for (index, &bot) in session.lineup.iter().enumerate() {
+            self.sit(bot, Seat::new(index));
+        }
         let hall = Arc::clone(&self.hall);
         let own = hall
             .independent
@@ -370,7 +446,8 @@ impl<G: Game> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let (players, say) = (&mut self.players, &mut self.say);
+            let players = self.chairs.iter_mut().map(Chair::seated);
+            let say = &mut self.say;
             let outcome = engine::play_deal(&hall.game, chance, &sitting, deal, players, say);
             each(&Played {
                 deal,
@@ -379,8 +456,7 @@ impl<G: Game> Worker for Sitter<G> {
             });
             // A bot that failed gets a fresh instance for the next deal.
             for failure in &outcome.faults {
-                let bot = session.lineup[failure.seat.index()];
-                self.players[failure.seat.index()].seat_made(|| hall.instance(bot, failure.seat));
+                self.sit(session.lineup[failure.seat.index()], failure.seat);
             }
         }
     }

@@ -55,6 +55,15 @@ pub enum RunError {
         /// Why, and what can be done.
         reason: String,
     },
+    /// Parts of a plan that cannot be merged.
+    Parts {
+        /// The folder of the plan.
+        folder: PathBuf,
+        /// Which, and what can be done.
+        reason: String,
+        /// Whether one of them is foreign or altered; else they are missing.
+        damaged: bool,
+    },
     /// The disk refused.
     Disk {
         /// What was tried, such as `write`.
@@ -104,9 +113,11 @@ impl RunError {
     /// What the process answers the shell.
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::Setup(_) | Self::Refused { .. } => SetupError::EXIT_CODE,
+            Self::Setup(_) | Self::Refused { .. } | Self::Parts { damaged: false, .. } => {
+                SetupError::EXIT_CODE
+            }
             Self::Disk { .. } | Self::Threads(_) => 3,
-            Self::Log { .. } => 4,
+            Self::Log { .. } | Self::Parts { damaged: true, .. } => 4,
         }
     }
 }
@@ -121,7 +132,7 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(error) => error.fmt(f),
-            Self::Refused { folder, reason } => {
+            Self::Refused { folder, reason } | Self::Parts { folder, reason, .. } => {
                 one_line(f, &folder.to_string_lossy())?;
                 f.write_str(": ")?;
                 one_line(f, reason)

@@ -8,8 +8,11 @@
 pub mod arena;
 pub mod bug;
 pub mod cmd;
+mod entrant;
 pub mod error;
 mod meant;
+pub mod parts;
+pub mod replay;
 pub mod run;
 pub mod schedule;
 pub mod spec;

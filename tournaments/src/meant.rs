@@ -34,20 +34,9 @@ pub(crate) fn rules(error: &RulesError) -> String {
 /// A mistake in the name of a bot.
 pub(crate) fn bot(error: &UseError) -> String {
     match error {
-        UseError::Unknown { name, .. } if is_foreign(name) => format!(
-            "\"{name}\" is no built-in bot, and this version seats no others; see `dudo bots`"
-        ),
         UseError::Unknown { name, known } => unknown("bot", name, known),
         UseError::Argument(_) => error.to_string(),
     }
-}
-
-/// Whether a name is that of a file or a command.
-fn is_foreign(name: &str) -> bool {
-    name.starts_with("cmd:")
-        || name.contains(['/', '\\'])
-        || name.ends_with(".so")
-        || name.ends_with(".wasm")
 }
 
 #[cfg(test)]
@@ -62,14 +51,6 @@ mod tests {
             (
                 "zzzzzz",
                 "no bot is called \"zzzzzz\"; there are odds, reader",
-            ),
-            (
-                "./mine.so",
-                "\"./mine.so\" is no built-in bot, and this version seats no others; see `dudo bots`",
-            ),
-            (
-                "cmd:python3 x.py",
-                "\"cmd:python3 x.py\" is no built-in bot, and this version seats no others; see `dudo bots`",
             ),
         ] {
             let error = UseError::Unknown {

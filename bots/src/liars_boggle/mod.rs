@@ -9,6 +9,7 @@ mod random;
 mod reader;
 mod search;
 mod unseen;
+mod weigh;
 
 use crate::{Entry, Rostered};
 use dudo_engine::liars_boggle::LiarsBoggle;

@@ -27,6 +27,7 @@ mod outlook;
 mod random;
 mod reader;
 mod tally;
+mod weigh;
 
 use crate::{Entry, Rostered};
 use dudo_engine::liars_dice::LiarsDice;

@@ -13,6 +13,7 @@ mod simplex;
 mod solver;
 mod stage;
 mod timid;
+mod weigh;
 
 use crate::{Entry, Rostered};
 use dudo_engine::mia::Mia;

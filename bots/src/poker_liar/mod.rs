@@ -8,6 +8,7 @@ mod odds;
 mod plan;
 mod random;
 mod reader;
+mod weigh;
 
 use crate::{Entry, Rostered};
 use dudo_engine::poker_liar::PokerLiar;

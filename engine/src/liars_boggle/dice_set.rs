@@ -184,6 +184,16 @@ impl DieSet {
     /// None of them.
     pub const EMPTY: Self = Self(0);
 
+    /// Bit i for die i.
+    pub(super) const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The set with these bits.
+    pub(super) const fn of_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     /// The first so many.
     ///
     /// # Panics

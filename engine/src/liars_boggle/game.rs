@@ -41,6 +41,11 @@ impl LiarsBoggle {
         &self.dice
     }
 
+    /// The dictionary, to be shared.
+    pub(super) const fn list(&self) -> &Arc<Lexicon> {
+        &self.words
+    }
+
     /// The word list.
     pub fn lexicon(&self) -> &Lexicon {
         &self.words

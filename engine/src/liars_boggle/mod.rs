@@ -51,9 +51,11 @@
 //! 16 *r* + *d*; the deal is a shuffle from the last place down, place *p* drawn
 //! by word 15 - *p*; `first = random` is one word of its own purpose.
 
+mod account;
 mod bid;
 mod dice_set;
 mod game;
+mod image;
 mod index;
 mod letters;
 mod notation;

@@ -1,9 +1,10 @@
 //! Bids and the order they stand in.
 
-use super::choices::{LadderRule, OnesBids};
+use super::choices::{LadderRule, MAX_FACES, OnesBids};
 use super::rules::Rules;
 use alloc::format;
 use alloc::string::String;
+use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
@@ -125,6 +126,47 @@ impl Ladder {
     #[inline]
     pub const fn height(&self) -> u8 {
         self.height
+    }
+
+    /// The highest face on it.
+    pub(super) const fn faces(&self) -> u8 {
+        self.faces
+    }
+
+    /// For each face, by face from 1, the lowest quantity of which a bid stands at
+    /// `first` or above; 0 stays where there is none. On one face bids rise with
+    /// their quantity, so all higher ones stand above as well.
+    pub(super) fn lowest(&self, first: u16, lowest: &mut [u8; MAX_FACES]) {
+        let ones_apart = self.ones != Ones::Lowest;
+        if ones_apart {
+            let (mut low, mut high) = (1, self.height + 1);
+            while low < high {
+                let middle = u8::midpoint(low, high);
+                if self.rank(Bid::new(middle, 1)) < first {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            lowest[0] = if low > self.height { 0 } else { low };
+        }
+        let mut bids = (first..self.len).map(|rank| self.bid(rank));
+        let Some(next) = bids.find(|bid| !ones_apart || bid.face != 1) else {
+            return;
+        };
+        let from = if ones_apart { 2 } else { self.lowest };
+        for face in from..=self.faces {
+            let quantity = match (self.by_face, face.cmp(&next.face)) {
+                (_, Ordering::Equal) => next.quantity,
+                (true, Ordering::Less) => continue,
+                (true, Ordering::Greater) => 1,
+                (false, Ordering::Less) => next.quantity + 1,
+                (false, Ordering::Greater) => next.quantity,
+            };
+            if quantity <= self.height {
+                lowest[usize::from(face) - 1] = quantity;
+            }
+        }
     }
 
     /// How many bids there are.

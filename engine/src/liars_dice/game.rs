@@ -338,17 +338,9 @@ impl LiarsDice {
                 .map(|seat| rules.dice.of(Seat::new(seat)))
                 .sum(),
         };
-        public.ladder = self.ladder.with_height(height);
-        public.wild = self.wild;
-        if palifico {
-            public.ladder = Ladder::plain(rules.faces, height);
-            public.wild = None;
-        }
-        public.stretch = if rules.open_on_ones || palifico {
-            Stretch::from(&public.ladder, 0)
-        } else {
-            Stretch::without_ones(&public.ladder)
-        };
+        public.ladder = self.ladder(palifico, height);
+        public.wild = if palifico { None } else { self.wild };
+        public.stretch = self.opening(public);
         say.next_round();
         if palifico {
             say.tell(opener, Event::Palifico);
@@ -369,6 +361,36 @@ impl LiarsDice {
         }
     }
 
+    /// What a round may be opened with.
+    #[inline]
+    pub(super) fn opening(&self, public: &Public) -> Stretch {
+        if self.rules.open_on_ones || public.palifico {
+            Stretch::from(&public.ladder, 0)
+        } else {
+            Stretch::without_ones(&public.ladder)
+        }
+    }
+
+    /// What the player in turn may raise this bid to.
+    #[inline]
+    pub(super) fn above(&self, public: &Public, bid: Bid) -> Stretch {
+        if public.palifico {
+            Stretch::palifico(&self.rules, public, bid)
+        } else {
+            Stretch::from(&public.ladder, public.ladder.rank(bid) + 1)
+        }
+    }
+
+    /// The order of bids in a round.
+    #[inline]
+    pub(super) const fn ladder(&self, palifico: bool, height: u8) -> Ladder {
+        if palifico {
+            Ladder::plain(self.rules.faces, height)
+        } else {
+            self.ladder.with_height(height)
+        }
+    }
+
     #[inline]
     fn bid(&self, public: &mut Public, seat: Seat, bid: Bid) {
         public.standing = Some(Standing { bid, bidder: seat });
@@ -376,11 +398,7 @@ impl LiarsDice {
             public.wild = None;
         }
         public.turn = public.survivors.alive().after(seat);
-        public.stretch = if public.palifico {
-            Stretch::palifico(&self.rules, public, bid)
-        } else {
-            Stretch::from(&public.ladder, public.ladder.rank(bid) + 1)
-        };
+        public.stretch = self.above(public, bid);
         if self.polls {
             public.asked = self.next_asked(public, public.turn);
         }

@@ -31,6 +31,21 @@ impl Hand {
         }
     }
 
+    /// How many dice show each face, by face from 1.
+    #[inline]
+    pub(super) const fn counts(&self) -> [u8; MAX_FACES] {
+        self.counts
+    }
+
+    /// The hand with so many dice on each face, by face from 1.
+    #[inline]
+    pub(super) fn of_counts(counts: [u8; MAX_FACES]) -> Self {
+        Self {
+            counts,
+            dice: counts.iter().fold(0, |sum, count| sum.wrapping_add(*count)),
+        }
+    }
+
     /// One of them shows a face, counted from 0 as dice are thrown.
     #[inline]
     pub(super) const fn show_thrown(&mut self, face: u32) {

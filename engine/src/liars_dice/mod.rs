@@ -1,9 +1,11 @@
 //! Liar's Dice and its relatives: Perudo, Dudo, single-round games.
 
+mod account;
 mod bid;
 mod choices;
 mod game;
 mod hand;
+mod image;
 mod notation;
 mod options;
 mod prose;

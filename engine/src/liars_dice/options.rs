@@ -4,7 +4,7 @@
 //! legal ones and choosing among them all go through these functions.
 
 use super::bid::{Bid, Ladder};
-use super::choices::SpotOnWho;
+use super::choices::{MAX_FACES, SpotOnWho};
 use super::game::{LiarsDice, Public};
 use super::notation::Action;
 use super::rules::Rules;
@@ -203,6 +203,20 @@ impl Raises {
     /// All of them, from the lowest up.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Bid> {
         (0..self.len()).filter_map(move |index| self.get(index))
+    }
+
+    /// The lowest quantity that may be bid on each face, by face from 1; 0 where
+    /// there is none. Whatever is higher, up to the height of the ladder, may be
+    /// bid as well.
+    pub(super) fn lowest(&self) -> [u8; MAX_FACES] {
+        let mut lowest = [0; MAX_FACES];
+        match self.stretch.among {
+            _ if self.is_empty() => {}
+            Among::All => self.ladder.lowest(self.stretch.first, &mut lowest),
+            Among::NotOnes => lowest[1..usize::from(self.ladder.faces())].fill(1),
+            Among::Face(face) => lowest[usize::from(face) - 1] = self.stretch.first as u8,
+        }
+        lowest
     }
 
     /// The lowest of them on a face.

@@ -28,19 +28,10 @@ fn in_doubt(state: &State<LiarsDice>) -> Standing {
 impl LiarsDice {
     /// Cups up: the dice that count for the standing bid.
     fn show(&self, state: &State<Self>, standing: Standing, say: &mut Say<Self>) -> u8 {
-        let public = &state.public;
-        let alive = public.survivors.alive();
-        let face = standing.bid.face;
-        let mut count = 0;
-        for seat in alive.iter() {
-            let hand = &state.private[seat];
-            say.tell(seat, Event::Reveal(*hand));
-            count += public.counting(hand, face);
+        for seat in state.public.survivors.alive().iter() {
+            say.tell(seat, Event::Reveal(state.private[seat]));
         }
-        let shown = |seat| state.private[seat].showing(face) > 0;
-        if self.rules.natural && !alive.iter().any(shown) {
-            count = 0;
-        }
+        let count = self.counting(state, standing.bid.face);
         say.tell(standing.bidder, Event::Count(count));
         count
     }

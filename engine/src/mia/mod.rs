@@ -77,7 +77,9 @@
 //! assert_eq!(told, ["1 announce 61", "2 look", "1 reveal 5 4", "1 lose 1", "1 out"]);
 //! ```
 
+mod account;
 mod game;
+mod image;
 mod notation;
 mod options;
 mod prose;

@@ -60,8 +60,10 @@
 //! `((q * seats + s) * 1000 + t) * 5 + i` of the deal's table stream, all from
 //! 0. The seating throw: see [`Circle`].
 
+mod account;
 mod game;
 mod hand;
+mod image;
 mod notation;
 mod options;
 mod prose;

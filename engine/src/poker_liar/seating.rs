@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 /// Who sits to the left of whom: seats in turn order, the first to play in the
 /// first game of a session first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circle(ArrayVec<Seat, MAX_SEATS>);
 
 /// A tie that lasts so many throws (with two faces and eight seats fewer than
@@ -83,6 +83,11 @@ impl Circle {
         let mut circle = Self::of_seats(seats);
         circle.0.sort_by_key(|seat| before[seat.index()]);
         circle
+    }
+
+    /// Adds the seat that is next in turn.
+    pub(super) fn push(&mut self, seat: Seat) {
+        self.0.push(seat);
     }
 
     /// The seat that plays first in a game with this number in its session:

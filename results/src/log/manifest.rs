@@ -48,6 +48,9 @@ pub struct Schedule {
     pub focus: Vec<String>,
     /// Table size, 2 to 8.
     pub seats: usize,
+    /// Tables that each block draws; absent where all are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<u64>,
     /// Number of deals.
     pub deals: u64,
     /// `cyclic`, `all` or `none`.
@@ -83,6 +86,12 @@ pub struct Limits {
     /// Milliseconds to start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_ms: Option<u64>,
+    /// Milliseconds for all decisions of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_ms: Option<u64>,
+    /// Fuel for a decision of a WebAssembly bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<u64>,
     /// Megabytes of memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<u64>,
@@ -104,6 +113,9 @@ pub struct BotEntry {
     /// Hash or version of its content.
     #[serde(default)]
     pub content: String,
+    /// Why it cannot play: a submission that could not be loaded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absent: Option<String>,
 }
 
 fn yes() -> bool {

@@ -1,5 +1,6 @@
 //! The log of a run: `games.csv` and the manifest beside it.
 
+mod actions;
 mod columns;
 mod digest;
 mod error;
@@ -9,17 +10,20 @@ mod manifest;
 mod names;
 mod read;
 mod row;
+mod seek;
 mod write;
 
 pub(crate) use columns::documented;
 pub(crate) use row::well_formed;
 
+pub use actions::{ActionsReader, LoggedGame, LoggedLine};
 pub use digest::Digest;
 pub use error::LogError;
 pub use manifest::{BotEntry, Limits, LogSection, Manifest, ManifestError, Schedule};
 pub use names::{BotId, Names, check_name};
 pub use read::LogReader;
 pub use row::Row;
+pub use seek::{bisect, coordinates, scan};
 pub use write::{Coordinates, RowWriter};
 
 /// The largest table a log has columns for.

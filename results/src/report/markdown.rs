@@ -134,7 +134,7 @@ fn cross(field: &Field, text: &mut String) {
 
 /// Markup and HTML in a name stay what they look like: CommonMark takes a
 /// backslash before any ASCII punctuation.
-fn escaped(name: &str) -> String {
+pub(super) fn escaped(name: &str) -> String {
     let mut text = String::new();
     for c in shown(name).chars() {
         if matches!(

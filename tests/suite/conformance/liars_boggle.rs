@@ -6,6 +6,7 @@ use super::walk::{Walk, chance};
 use dudo_engine::liars_boggle::{Action, DieId, DieSet, Event, LiarsBoggle, Phase, Public, Shown};
 use dudo_engine::{BySeat, Happening, Purpose, Seat, SeatSet, State};
 use proptest::prelude::*;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 impl Subject for LiarsBoggle {
@@ -52,6 +53,25 @@ impl Subject for LiarsBoggle {
             .iter()
             .find_map(|slow| legal.iter().position(|action| action == slow));
         found.unwrap_or(0)
+    }
+
+    fn allows(image: &Value, action: &str) -> Option<bool> {
+        let flag = |name: &str| image[name].as_bool();
+        match action.split_once(' ') {
+            Some(("bid", _)) => flag("may_bid").filter(|&may| !may),
+            Some(("drop", die)) => {
+                let dice = image["may_drop"].as_array()?;
+                Some(dice.iter().any(|other| other.to_string() == die))
+            }
+            _ => match action {
+                "call" | "call-word" => flag("may_call"),
+                "object" => flag("may_object"),
+                "start-timer" => flag("may_start_timer"),
+                "pass" => flag("may_pass"),
+                "valid" | "invalid" => flag("may_vote"),
+                _ => None,
+            },
+        }
     }
 
     fn sound(&self, state: &State<Self>) {

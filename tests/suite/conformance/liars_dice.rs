@@ -6,6 +6,7 @@ use super::walk::{Walk, chance};
 use dudo_engine::liars_dice::{Action, Bid, Event, LiarsDice, Public, Until};
 use dudo_engine::{BySeat, Purpose, SeatSet, State};
 use proptest::prelude::*;
+use serde_json::Value;
 
 impl Subject for LiarsDice {
     fn alive(public: &Public) -> SeatSet {
@@ -42,6 +43,26 @@ impl Subject for LiarsDice {
     fn slowest(legal: &[Action]) -> usize {
         let pass = legal.iter().position(|action| *action == Action::Pass);
         pass.unwrap_or(0)
+    }
+
+    fn allows(image: &Value, action: &str) -> Option<bool> {
+        let flag = |name: &str| image[name].as_bool();
+        match action {
+            "challenge" => flag("may_challenge"),
+            "exact" => flag("may_exact"),
+            "pass" => flag("may_pass"),
+            bid => {
+                let bid: Bid = bid.strip_prefix("bid ")?.parse().ok()?;
+                let face = usize::from(bid.face).wrapping_sub(1);
+                let lowest = image["lowest"].get(face).and_then(Value::as_u64);
+                let highest = image["highest"].as_u64()?;
+                let quantity = u64::from(bid.quantity);
+                Some(
+                    lowest
+                        .is_some_and(|lowest| lowest > 0 && (lowest..=highest).contains(&quantity)),
+                )
+            }
+        }
     }
 
     fn sound(&self, state: &State<Self>) {

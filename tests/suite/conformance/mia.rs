@@ -4,6 +4,7 @@
 use super::subject::Subject;
 use dudo_engine::mia::{Action, Event, Mia, Phase, Public, Value};
 use dudo_engine::{BySeat, Seat, SeatSet, State};
+use serde_json::Value as Json;
 
 impl Subject for Mia {
     const ROLLS: bool = false;
@@ -39,6 +40,25 @@ impl Subject for Mia {
     fn slowest(legal: &[Action]) -> usize {
         let believe = legal.iter().position(|action| *action == Action::Believe);
         believe.unwrap_or(0)
+    }
+
+    fn allows(image: &Json, action: &str) -> Option<bool> {
+        let flag = |name: &str| image[name].as_bool();
+        let from = |name: &str, value: &str| {
+            let value: u64 = value.parse().ok()?;
+            let order = image["order"].as_array()?;
+            let rank = order
+                .iter()
+                .position(|other| other.as_u64() == Some(value))?;
+            Some(rank as u64 >= image[name].as_u64()?)
+        };
+        match action.split_once(' ') {
+            None if action == "believe" => flag("may_believe"),
+            None if action == "look" => flag("may_look"),
+            None => flag("may_give_up"),
+            Some(("announce", value)) => from("announce_from", value),
+            Some((_, value)) => from("pass_from", value),
+        }
     }
 
     fn sound(&self, state: &State<Self>) {

@@ -4,6 +4,7 @@
 use super::subject::Subject;
 use dudo_engine::poker_liar::{Action, Claim, Event, Hand, Picks, Pips, PokerLiar, Public};
 use dudo_engine::{BySeat, SeatSet, State};
+use serde_json::Value;
 
 impl Subject for PokerLiar {
     const ROLLS: bool = false;
@@ -41,6 +42,26 @@ impl Subject for PokerLiar {
     fn slowest(legal: &[Action]) -> usize {
         let accept = legal.iter().position(|action| *action == Action::Accept);
         accept.unwrap_or(0)
+    }
+
+    fn allows(image: &Value, action: &str) -> Option<bool> {
+        let phase = image["phase"].as_str()?;
+        let (word, rest) = action.split_once(' ').unwrap_or((action, ""));
+        match word {
+            "doubt" => Some(phase == "answer"),
+            "accept" => image["may_accept"].as_bool(),
+            "roll" => {
+                let thrown = rest.split(',').filter(|&at| at != "none").count() as u64;
+                let all = image["all"].as_bool()?;
+                let cup = image["cup"].as_u64()?;
+                if phase == "throw" && (!all || thrown == cup) {
+                    // Of equal dice the leftmost must be picked: not told here.
+                    return None;
+                }
+                Some(false)
+            }
+            _ => (phase != "claim").then_some(false),
+        }
     }
 
     fn sound(&self, state: &State<Self>) {

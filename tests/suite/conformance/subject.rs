@@ -1,9 +1,10 @@
 //! What the suite must be told about a game.
 
-use dudo_engine::{BySeat, Game, SeatSet, State};
+use dudo_engine::{BySeat, Imaged, SeatSet, State};
+use serde_json::Value;
 
 /// A game that can be held against the properties.
-pub(super) trait Subject: Game {
+pub(super) trait Subject: Imaged {
     /// Whether its record has rolls that [`Subject::rolled`] knows.
     const ROLLS: bool = true;
 
@@ -47,6 +48,10 @@ pub(super) trait Subject: Game {
         let _ = legal;
         0
     }
+
+    /// Whether a bot that has only the image as JSON would say that this action,
+    /// in notation, is legal; `None` where the image alone does not tell.
+    fn allows(image: &Value, action: &str) -> Option<bool>;
 
     /// Whatever else must always be true of a state in play.
     fn sound(&self, state: &State<Self>) {

@@ -8,6 +8,7 @@
 mod bench;
 mod broken;
 mod cut;
+mod drawn;
 mod extend;
 mod full;
 mod hostile;

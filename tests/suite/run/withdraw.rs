@@ -251,8 +251,7 @@ fn faults_are_told_in_full() {
         ),
         ("begins", ",panicked,not ready", 32),
         ("observes", ",panicked,heard too much", 32),
-        // What went wrong at the end of a game counts at the next decision.
-        ("ends", ",panicked,a bad loser", 16),
+        ("ends", ",panicked,a bad loser", 32),
     ] {
         let rows = faults(name);
         // Where both fail, whoever is asked first has lost before the other is.

@@ -3,9 +3,18 @@
 mod bots;
 mod completions;
 mod games;
+mod jail;
+mod jail_attack;
+mod jail_exec;
+mod jail_test;
+mod merge;
+mod missing;
+mod plan;
 mod rank;
+mod replay;
 mod rules;
 mod run;
+mod shard;
 
 use crate::error::{RunError, SetupError};
 use clap::{Parser, Subcommand};
@@ -27,6 +36,7 @@ Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
   dudo rank runs/quick                       the standings of a log, again
+  dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
 
@@ -36,11 +46,20 @@ Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refu
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::Args),
+    Plan(plan::Args),
+    Shard(shard::Args),
+    Missing(missing::Args),
+    Merge(merge::Args),
     Rank(rank::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
     Completions(completions::Args),
+    Jail(jail::Args),
+    JailTest(jail_test::Args),
+    JailExec(jail_exec::Args),
+    JailAttack(jail_attack::Args),
 }
 
 /// Why a verb failed.
@@ -103,11 +122,20 @@ pub fn main() -> ExitCode {
     crate::bug::install_hook();
     let result = match Cli::parse().verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Plan(args) => plan::run(&args).map(|()| 0),
+        Verb::Shard(args) => shard::run(&args),
+        Verb::Missing(args) => missing::run(&args),
+        Verb::Merge(args) => merge::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
+        Verb::Replay(args) => replay::run(&args),
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
+        Verb::Jail(args) => jail::run(&args),
+        Verb::JailTest(args) => jail_test::run(&args),
+        Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         let code = error.exit_code();

@@ -44,7 +44,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Progress {
+pub(super) enum Progress {
     /// A bar on a terminal, lines elsewhere.
     Auto,
     /// Lines.
@@ -55,11 +55,41 @@ enum Progress {
     None,
 }
 
+impl Progress {
+    pub(super) const fn show(self) -> Show {
+        match self {
+            Self::Auto => Show::Auto,
+            Self::Plain => Show::Plain,
+            Self::Json => Show::Json,
+            Self::None => Show::Silent,
+        }
+    }
+}
+
+/// The threads that were asked for, or one per core that this process may use.
+pub(super) fn threads(asked: Option<u16>) -> usize {
+    let cores = available_parallelism().map_or(1, usize::from);
+    asked.map_or(cores, usize::from)
+}
+
+/// Rates a whole log, leaves the ratings beside it and prints them.
+pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
+    let log = folder.join("games.csv");
+    // What the log comes down to, so that rating it again is a matter of
+    // moments; then the standings, from that.
+    if let Some(text) = counts_beside(&log)? {
+        crate::run::derive(folder, COUNTS, &text)?;
+    }
+    let standings = rank(&[log], &Options::default())?;
+    crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
+    crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
+    print(&report::table_in(&standings, super::rank::layout(false)))
+}
+
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let spec = RunFile::read(&args.spec)?;
     let prepared = prepare(&spec)?;
-    let cores = available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
+    let threads = threads(args.threads);
     let folder = args
         .out
         .clone()
@@ -67,12 +97,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     if args.dry_run {
         return dry_run(&spec, prepared.size(), &prepared.pilot()?, threads, &folder).map(|()| 0);
     }
-    let show = match args.progress {
-        Progress::Auto => Show::Auto,
-        Progress::Plain => Show::Plain,
-        Progress::Json => Show::Json,
-        Progress::None => Show::Silent,
-    };
+    let show = args.progress.show();
     let settings = Settings {
         folder: folder.clone(),
         threads,
@@ -92,16 +117,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         tell("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
-    let log = folder.join("games.csv");
-    // What the log comes down to, so that rating it again is a matter of
-    // moments; then the standings, from that.
-    if let Some(text) = counts_beside(&log)? {
-        crate::run::derive(&folder, COUNTS, &text)?;
-    }
-    let standings = rank(&[log], &Options::default())?;
-    crate::run::derive(&folder, "ratings.csv", &report::csv(&standings))?;
-    crate::run::derive(&folder, "crosstable.csv", &report::cross_table(&standings))?;
-    print(&report::table_in(&standings, super::rank::layout(false)))?;
+    standings(&folder)?;
     Ok(0)
 }
 
@@ -116,11 +132,16 @@ fn dry_run(
     let games = size.games as f64;
     let seconds = games * pilot.seconds_per_game / threads as f64;
     let mut text = format!(
-        "{}: {} {}, {} tables x {} deals x {} rotations = {} games\n",
+        "{}: {} {}, {} {} x {} deals x {} rotations = {} games\n",
         spec.name,
         schedule.format.word(),
         spec.game.text,
         grouped(size.tables.into()),
+        match (schedule.drawn, size.tables) {
+            (Some(_), _) => "tables drawn for each block",
+            (None, 1) => "table",
+            (None, _) => "tables",
+        },
         grouped(size.deals.into()),
         grouped(size.rotations.into()),
         grouped(size.games),
@@ -150,7 +171,7 @@ fn dry_run(
     print(&text)
 }
 
-fn duration(seconds: f64) -> String {
+pub(super) fn duration(seconds: f64) -> String {
     match seconds {
         _ if seconds < 90.0 => format!("{seconds:.0} s"),
         _ if seconds < 5400.0 => format!("{:.0} min", seconds / 60.0),
@@ -159,7 +180,7 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-fn bytes(count: f64) -> String {
+pub(super) fn bytes(count: f64) -> String {
     match count {
         _ if count < 1e6 => format!("{:.0} kB", count / 1e3),
         _ if count < 1e9 => format!("{:.0} MB", count / 1e6),

@@ -5,6 +5,7 @@ use super::plan::Plan;
 use crate::arena::{Arena, Worker};
 use crate::schedule::{BotId, Session};
 use crate::spec::Actions;
+use dudo_engine::FaultKind;
 use dudo_results::log::{Coordinates, RowWriter};
 use std::ops::Range;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ pub(crate) struct Rendered {
     pub(crate) text: Text,
     /// A bot and the block in which it failed, in order.
     pub(crate) failures: Vec<(BotId, u64)>,
+    /// Whether the clock decided a game.
+    pub(crate) timed: bool,
     /// Where each block begins.
     marks: Vec<Mark>,
     /// Rows in it.
@@ -190,6 +193,7 @@ impl Renderer {
                 let outcome = played.outcome;
                 plan.rows.game(&mut out.text.games, at, lineup, outcome);
                 for failure in &outcome.faults {
+                    out.timed |= failure.fault.kind == FaultKind::TimedOut;
                     plan.rows.fault(&mut out.text.faults, at, lineup, failure);
                     out.failures
                         .push((session.lineup[failure.seat.index()], session.block));
@@ -222,6 +226,7 @@ fn keep(kept: &Kept, session: &Session, out: &mut Rendered) {
     out.text.games.extend_from_slice(&kept.text.games);
     out.text.actions.extend_from_slice(&kept.text.actions);
     out.text.faults.extend_from_slice(&kept.text.faults);
+    out.timed |= memchr::memmem::find(&kept.text.faults, b",timed-out,").is_some();
     out.failures.extend(
         kept.failed
             .iter()

@@ -39,6 +39,8 @@ pub(crate) struct Committer<'a> {
     pub(crate) fold: Fold,
     pub(crate) stop: &'a Stop,
     pub(crate) progress: &'a mut Progress,
+    /// Told before rows are written that the clock had a part in.
+    pub(crate) timed: &'a mut dyn FnMut(&mut Disk) -> Result<(), RunError>,
 }
 
 /// Whether everything was played.
@@ -136,6 +138,9 @@ impl Committer<'_> {
             let cut = self.take_faults(&rendered);
             if let Some(block) = cut {
                 rendered.cut_after(block);
+            }
+            if rendered.timed {
+                (self.timed)(self.disk)?;
             }
             self.logs.write(self.disk, &rendered.text)?;
             self.progress.add(&rendered, self.logs.length());

@@ -22,7 +22,9 @@ impl Disk {
 
     pub(crate) fn folder(&mut self, path: &Path) -> Result<(), RunError> {
         self.step();
-        fs::create_dir_all(path).map_err(|error| RunError::io("create the folder", path, &error))
+        fs::create_dir_all(path)
+            .map_err(|error| RunError::io("create the folder", path, &error))?;
+        sync_names(parent(path))
     }
 
     /// An empty file, in place of what was there.
@@ -65,9 +67,11 @@ impl Disk {
             .map_err(|error| RunError::io("write", path, &error))
     }
 
+    /// The new name is on the disk when this returns.
     pub(crate) fn rename(&mut self, from: &Path, to: &Path) -> Result<(), RunError> {
         self.step();
-        fs::rename(from, to).map_err(|error| RunError::io("rename", from, &error))
+        fs::rename(from, to).map_err(|error| RunError::io("rename", from, &error))?;
+        sync_names(parent(to))
     }
 
     pub(crate) fn remove(&mut self, path: &Path) -> Result<(), RunError> {
@@ -97,6 +101,35 @@ impl Disk {
             Some(left) => *left -= 1,
             None => {}
         }
+    }
+}
+
+/// The folder that holds the name of this file.
+pub(crate) fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) => Path::new("."),
+        None => path,
+    }
+}
+
+/// What a folder says is in it survives a power cut after this: a file that is
+/// synced has its bytes on the disk, but its name is the folder's.
+pub(crate) fn sync_names(folder: &Path) -> Result<(), RunError> {
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    match synced {
+        // Some network file systems know nothing of the kind.
+        Err(error)
+            if !matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput
+                    | io::ErrorKind::Unsupported
+                    | io::ErrorKind::PermissionDenied
+            ) =>
+        {
+            Err(RunError::io("write the folder", folder, &error))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,26 +1,57 @@
 //! What is left to do, cut into chunks: plan minus rows present.
 
-use super::chunk::Piece;
-use super::old::OldLog;
+use super::chunk::{Kept, Piece};
 use super::plan::Plan;
 use crate::error::RunError;
+use crate::schedule::Session;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Rows in a chunk, about. Large enough that handing one over costs nothing,
 /// small enough that an interrupt is answered at once.
 pub(crate) const ROWS: u64 = 512;
 
+/// Sessions that were played before, in the order of the plan.
+pub(crate) trait Earlier {
+    /// The number of the session of the next row, if there is one.
+    fn next(&self) -> Option<u64>;
+
+    /// Reads the session at hand. `None` if not all of it is there: it is
+    /// played again then.
+    fn take(&mut self, plan: &Plan, session: &Session) -> Result<Option<Kept>, RunError>;
+}
+
+/// What becomes of sessions that nobody played before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gaps {
+    /// They are played.
+    Play,
+    /// They are left out.
+    Leave,
+}
+
 /// Hands out the sessions that are left, in order.
 pub(crate) struct Feed {
     plan: Arc<Plan>,
-    next: u64,
-    old: Option<OldLog>,
+    left: Range<u64>,
+    old: Option<Box<dyn Earlier>>,
+    gaps: Gaps,
 }
 
 impl Feed {
-    /// From this session on, taking what an older log has already.
-    pub(crate) const fn new(plan: Arc<Plan>, next: u64, old: Option<OldLog>) -> Self {
-        Self { plan, next, old }
+    /// These sessions, taking what was played already.
+    pub(crate) fn new(
+        plan: Arc<Plan>,
+        left: Range<u64>,
+        old: Option<Box<dyn Earlier>>,
+        gaps: Gaps,
+    ) -> Self {
+        Self {
+            plan,
+            left,
+            old,
+            gaps,
+        }
     }
 
     /// The next chunk, or `None` after the last.
@@ -32,8 +63,10 @@ impl Feed {
         // Saturating: a session may be longer than any chunk.
         let per_session = self.plan.schedule.session_length().max(1);
         let mut room = (ROWS / per_session).max(1);
-        while room > 0 && self.next < self.plan.schedule.sessions() {
-            let piece = self.piece(room)?;
+        while room > 0 && self.left.start < self.left.end {
+            let Some(piece) = self.piece(room)? else {
+                continue;
+            };
             room -= match &piece {
                 Piece::Play(sessions) => sessions.end - sessions.start,
                 Piece::Keep(_) => 1,
@@ -43,28 +76,33 @@ impl Feed {
         Ok(Some(pieces).filter(|pieces| !pieces.is_empty()))
     }
 
-    fn piece(&mut self, room: u64) -> Result<Piece, RunError> {
-        let start = self.next;
-        let mut end = self.plan.schedule.sessions().min(start + room);
+    /// `None` where there was a gap that is left.
+    fn piece(&mut self, room: u64) -> Result<Option<Piece>, RunError> {
+        let start = self.left.start;
+        let mut end = self.left.end.min(start + room);
+        let mut gap = self.left.end;
         if let Some(old) = &mut self.old {
             // Sessions that the new log has already.
-            while old.next().is_some_and(|found| found < start) {
-                let session = old.next().map(|found| self.plan.schedule.session(found));
-                if let Some(session) = session {
-                    old.take(&self.plan, &session)?;
-                }
+            while let Some(found) = old.next().filter(|&found| found < start) {
+                let session = self.plan.schedule.session(found);
+                old.take(&self.plan, &session)?;
             }
             if old.next() == Some(start) {
-                self.next += 1;
+                self.left.start += 1;
                 let session = self.plan.schedule.session(start);
-                return Ok(match old.take(&self.plan, &session)? {
+                return Ok(Some(match old.take(&self.plan, &session)? {
                     Some(kept) => Piece::Keep(Box::new(kept)),
                     None => Piece::Play(start..start + 1),
-                });
+                }));
             }
-            end = old.next().map_or(end, |found| end.min(found));
+            gap = old.next().map_or(gap, |found| gap.min(found));
+            end = end.min(gap);
         }
-        self.next = end;
-        Ok(Piece::Play(start..end))
+        if self.gaps == Gaps::Leave {
+            self.left.start = gap;
+            return Ok(None);
+        }
+        self.left.start = end;
+        Ok(Some(Piece::Play(start..end)))
     }
 }

@@ -1,5 +1,6 @@
 //! Withdrawal: a fold over the faults of a log in its canonical order.
 
+use super::plan::Plan;
 use crate::schedule::{BotId, Session};
 
 /// Since which block each bot is withdrawn.
@@ -51,6 +52,15 @@ pub(crate) struct Fold {
 }
 
 impl Fold {
+    /// The start of a run: only those who cannot play are withdrawn.
+    pub(crate) fn of(plan: &Plan) -> Self {
+        let mut fold = Self::new(plan.schedule.roster() as usize, plan.faults);
+        for bot in &plan.absent {
+            fold.withdrawn.0[bot.index()] = 0;
+        }
+        fold
+    }
+
     /// Nobody has failed yet. `limit` 0 withdraws nobody, ever.
     pub(crate) fn new(bots: usize, limit: u64) -> Self {
         Self {

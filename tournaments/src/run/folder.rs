@@ -32,15 +32,47 @@ const KNOWN: &[&str] = &[
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
-    /// Locked; the system unlocks it when the process ends, however it ends.
-    lock: File,
+    _lock: Lock,
 }
 
-impl Drop for Folder {
+/// A folder that is locked as long as this lives; the system unlocks it when
+/// the process ends, however it ends.
+#[derive(Debug)]
+pub(crate) struct Lock(File);
+
+impl Drop for Lock {
     fn drop(&mut self) {
         // Closing is not enough while a process that was forked meanwhile, and
         // has not come to its exec yet, holds a copy.
-        let _ = self.lock.unlock();
+        let _ = self.0.unlock();
+    }
+}
+
+impl Lock {
+    /// Creates the folder if it is not there and locks it.
+    ///
+    /// # Errors
+    /// It cannot be made or opened, or another process holds it.
+    pub(crate) fn take(disk: &mut Disk, path: &Path) -> Result<Self, RunError> {
+        if !path.is_dir() {
+            disk.folder(path)?;
+        }
+        let lock =
+            File::open(path).map_err(|error| RunError::io("open the folder", path, &error))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self(lock)),
+            Err(TryLockError::WouldBlock) => Err(RunError::refused(
+                path,
+                "another dudo is running in this folder",
+            )),
+            Err(TryLockError::Error(error)) => Err(RunError::io("lock the folder", path, &error)),
+        }
+    }
+
+    /// The lock of a folder that nobody holds.
+    pub(crate) fn free(path: &Path) -> Option<Self> {
+        let lock = File::open(path).ok()?;
+        lock.try_lock().ok().map(|()| Self(lock))
     }
 }
 
@@ -52,26 +84,10 @@ impl Folder {
     /// It cannot be made or opened, another process holds it, or it holds
     /// something that no run has made.
     pub(crate) fn open(disk: &mut Disk, path: &Path) -> Result<Self, RunError> {
-        if !path.is_dir() {
-            disk.folder(path)?;
-        }
-        let lock =
-            File::open(path).map_err(|error| RunError::io("open the folder", path, &error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(RunError::refused(
-                    path,
-                    "another dudo is running in this folder",
-                ));
-            }
-            Err(TryLockError::Error(error)) => {
-                return Err(RunError::io("lock the folder", path, &error));
-            }
-        }
+        let lock = Lock::take(disk, path)?;
         let folder = Self {
             path: path.into(),
-            lock,
+            _lock: lock,
         };
         folder.refuse_foreign()?;
         Ok(folder)

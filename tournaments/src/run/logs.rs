@@ -1,7 +1,7 @@
 //! The three files of a log, written in step.
 
 use super::chunk::Text;
-use super::disk::Disk;
+use super::disk::{self, Disk};
 use crate::error::RunError;
 use dudo_results::log::RowWriter;
 use std::fs::File;
@@ -135,7 +135,7 @@ impl Logs {
         for sink in self.actions.iter().chain([&self.faults, &self.games]) {
             disk.sync(&sink.file, &sink.path)?;
         }
-        Ok(())
+        disk::sync_names(disk::parent(&self.games.path))
     }
 
     /// Length of `games.csv` in bytes.

@@ -21,27 +21,38 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod terms;
 mod timing;
 
+use dudo_results::log::Manifest;
 use dudo_results::report::grouped;
 pub use pilot::Pilot;
+pub(crate) use prepare::Ready;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub(crate) use roster::content_of;
 
+use crate::arena::Arena;
 use crate::error::RunError;
+use crate::schedule::Session;
 use crate::stop::Stop;
+pub(crate) use chunk::Kept;
 use commit::{Committer, End};
-use disk::Disk;
+pub(crate) use disk::Disk;
 use feed::Feed;
+pub(crate) use feed::{Earlier, Gaps};
 use fold::Fold;
 use folder::Folder;
-use logs::{Lengths, Logs, Paths};
-use old::OldLog;
-use plan::Plan;
+pub(crate) use folder::Lock;
+pub(crate) use logs::Paths;
+use logs::{Lengths, Logs};
+pub(crate) use old::OldLog;
+pub(crate) use plan::Plan;
 use progress::Progress;
 use scan::{Scan, scan};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -74,31 +85,66 @@ pub struct Report {
 /// # Errors
 /// See [`RunError`]; the log stays valid and resumable.
 pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<Report, RunError> {
+    fill(&prepared, settings, stop, None)
+}
+
+/// Rows of a run that were played elsewhere.
+pub(crate) struct Elsewhere<'a> {
+    /// Of which run they are.
+    pub(crate) manifest: &'a Manifest,
+    pub(crate) rows: Box<dyn Earlier>,
+    /// What becomes of games that are not among them.
+    pub(crate) gaps: Gaps,
+}
+
+/// Writes what the plan wants and the log lacks, taken from where it was
+/// played before, if it was.
+///
+/// # Errors
+/// See [`RunError`]; the log stays valid and resumable.
+pub(crate) fn fill(
+    prepared: &Prepared<'_>,
+    settings: &Settings,
+    stop: &Stop,
+    elsewhere: Option<Elsewhere<'_>>,
+) -> Result<Report, RunError> {
     let mut disk = Disk::new(settings.die_after);
     let folder = Folder::open(&mut disk, &settings.folder)?;
     let held = folder.manifest()?;
-    let ready = prepared.against(held.as_ref(), folder.path())?;
+    let known = elsewhere.as_ref().map(|rows| rows.manifest);
+    let ready = prepared.against(held.as_ref().or(known), folder.path())?;
+    if known.is_some_and(|known| *known != ready.manifest) {
+        return Err(RunError::refused(
+            folder.path(),
+            "the run in it has another seed, roster or order of its bots than the plan; name another folder with --out",
+        ));
+    }
     let plan = Arc::new(ready.plan);
+    let mut manifest = ready.manifest;
+    manifest.reproducible = held.as_ref().is_none_or(|held| held.reproducible);
     let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
     finish_renames(&mut disk, &paths, &parts)?;
     proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan)?;
     proof::replay(&paths.games, &plan, &ready.arena, &log.first)?;
-    if held.as_ref() != Some(&ready.manifest) {
-        let text = ready
-            .manifest
-            .to_toml()
-            .map_err(|error| RunError::refused(folder.path(), error))?;
-        disk.replace(&folder.file("manifest.toml"), &text)?;
+    if held.as_ref() != Some(&manifest) {
+        note(&mut disk, &folder, &manifest)?;
     }
 
+    let (played, gaps) = match elsewhere {
+        Some(elsewhere) => (Some(elsewhere.rows), elsewhere.gaps),
+        None => (None, Gaps::Play),
+    };
+
     // Where to write on, and what to take from an older log.
-    let (target, from, old) = if log.prefix {
-        drop_parts(&mut disk, &parts)?;
-        (&paths, log, None)
-    } else {
+    let replaces = !log.prefix;
+    let (target, from, old) = if replaces {
         let begun = begun(&mut disk, &parts, &plan)?;
-        (&parts, begun, Some(OldLog::open(&paths, &plan)?))
+        let old: Box<dyn Earlier> = Box::new(OldLog::open(&paths, &plan)?);
+        (&parts, begun, Some(either(old, played)))
+    } else {
+        drop_parts(&mut disk, &parts)?;
+        (&paths, log, played)
     };
     let Scan {
         sessions,
@@ -106,60 +152,172 @@ pub fn run(prepared: Prepared<'_>, settings: &Settings, stop: &Stop) -> Result<R
         fold,
         ..
     } = from;
-    let logs = Logs::open(
-        &mut disk,
-        target,
-        lengths,
-        plan.schedule.seats(),
-        plan.actions != crate::spec::Actions::None,
-    )?;
-    let replaces = old.is_some();
-    let done = games_in(&plan, sessions);
-    let mut progress = Progress::new(
-        settings.show,
-        ready.names,
-        plan.schedule.seats(),
-        plan.schedule.games(),
-        done,
-    );
-    if sessions > 0 {
-        progress.say(&format!("{} games are there already", grouped(done)));
-    }
-    for note in ready.arena.notes() {
-        progress.say(note);
-    }
-    let mut feed = Feed::new(Arc::clone(&plan), sessions, old);
-    let mut committer = Committer {
-        plan: Arc::clone(&plan),
-        arena: ready.arena,
-        threads: settings.threads.max(1),
-        disk: &mut disk,
-        logs,
-        fold,
-        stop,
-        progress: &mut progress,
+    let mut timed = |disk: &mut Disk| {
+        if manifest.reproducible {
+            manifest.reproducible = false;
+            note(disk, &folder, &manifest)?;
+        }
+        Ok(())
     };
-    let end = committer.run(&mut feed);
-    let (seconds, games, played) = progress.finish();
-    let complete = end? == End::Complete;
-    if complete && replaces {
+    let left = sessions..plan.schedule.sessions();
+    let mut feed = Feed::new(Arc::clone(&plan), left, old, gaps);
+    let stage = Stage {
+        plan: &plan,
+        arena: ready.arena,
+        names: ready.names,
+        games: plan.schedule.games(),
+        done: games_in(&plan, sessions),
+        timed: &mut timed,
+    };
+    let from = (lengths, fold);
+    let ended = stage.play(&mut disk, target, from, &mut feed, settings, stop)?;
+    if ended.complete && replaces {
         disk.rename(&parts.games, &paths.games)?;
         finish_renames(&mut disk, &paths, &parts)?;
     }
-    if played > 0 {
+    if ended.played > 0 {
         timing::note(
             &mut disk,
             &folder.file("timing.csv"),
             settings.threads,
-            played,
-            seconds,
+            ended.played,
+            ended.seconds,
         )?;
     }
     Ok(Report {
-        complete,
-        games,
-        played,
+        complete: ended.complete,
+        games: ended.games,
+        played: ended.played,
     })
+}
+
+/// Writes the manifest.
+fn note(disk: &mut Disk, folder: &Folder, manifest: &Manifest) -> Result<(), RunError> {
+    let text = manifest.to_toml();
+    let text = text.map_err(|error| RunError::refused(folder.path(), error))?;
+    disk.replace(&folder.file("manifest.toml"), &text)
+}
+
+/// What is played, and how far it had come.
+struct Stage<'a> {
+    plan: &'a Arc<Plan>,
+    arena: Arc<dyn Arena>,
+    names: Vec<String>,
+    /// Games there will be in the files.
+    games: u128,
+    /// Games that are there already.
+    done: u128,
+    /// Told before rows are written that the clock had a part in.
+    timed: &'a mut dyn FnMut(&mut Disk) -> Result<(), RunError>,
+}
+
+impl Stage<'_> {
+    /// Writes what the feed hands out behind what is there.
+    fn play(
+        self,
+        disk: &mut Disk,
+        target: &Paths,
+        (lengths, fold): (Lengths, Fold),
+        feed: &mut Feed,
+        settings: &Settings,
+        stop: &Stop,
+    ) -> Result<Ended, RunError> {
+        let plan = self.plan;
+        let seats = plan.schedule.seats();
+        let actions = plan.actions != crate::spec::Actions::None;
+        let logs = Logs::open(disk, target, lengths, seats, actions)?;
+        let mut progress = Progress::new(settings.show, self.names, seats, self.games, self.done);
+        if self.done > 0 {
+            progress.say(&format!("{} games are there already", grouped(self.done)));
+        }
+        for note in self.arena.notes() {
+            progress.say(note);
+        }
+        let mut committer = Committer {
+            plan: Arc::clone(plan),
+            arena: self.arena,
+            threads: settings.threads.max(1),
+            disk,
+            logs,
+            fold,
+            stop,
+            progress: &mut progress,
+            timed: self.timed,
+        };
+        let end = committer.run(feed);
+        let (seconds, games, played) = progress.finish();
+        Ok(Ended {
+            complete: end? == End::Complete,
+            seconds,
+            games,
+            played,
+        })
+    }
+}
+
+/// How a stretch of play ended.
+struct Ended {
+    complete: bool,
+    seconds: f64,
+    games: u128,
+    played: u64,
+}
+
+/// Plays sessions into new files of their own; where the disk refuses these
+/// are left behind.
+pub(crate) fn stretch(
+    ready: Ready,
+    sessions: Range<u64>,
+    folder: &Path,
+    disk: &mut Disk,
+    settings: &Settings,
+    stop: &Stop,
+) -> Result<Report, RunError> {
+    let plan = Arc::new(ready.plan);
+    let fold = Fold::of(&plan);
+    let stage = Stage {
+        plan: &plan,
+        arena: ready.arena,
+        names: ready.names,
+        games: games_in(&plan, sessions.end) - games_in(&plan, sessions.start),
+        done: 0,
+        // Whoever merges the parts sees it in their faults.
+        timed: &mut |_| Ok(()),
+    };
+    let mut feed = Feed::new(Arc::clone(&plan), sessions, None, Gaps::Play);
+    let from = (Lengths::default(), fold);
+    let ended = stage.play(disk, &Paths::of(folder), from, &mut feed, settings, stop)?;
+    Ok(Report {
+        complete: ended.complete,
+        games: ended.games,
+        played: ended.played,
+    })
+}
+
+/// What an older log of the folder has, and what was played elsewhere.
+struct Both(Box<dyn Earlier>, Box<dyn Earlier>);
+
+fn either(old: Box<dyn Earlier>, played: Option<Box<dyn Earlier>>) -> Box<dyn Earlier> {
+    match played {
+        None => old,
+        Some(played) => Box::new(Both(old, played)),
+    }
+}
+
+impl Earlier for Both {
+    fn next(&self) -> Option<u64> {
+        self.0.next().into_iter().chain(self.1.next()).min()
+    }
+
+    fn take(&mut self, plan: &Plan, session: &Session) -> Result<Option<Kept>, RunError> {
+        let mut found = None;
+        for source in [&mut self.0, &mut self.1] {
+            if source.next() == Some(session.index) {
+                found = source.take(plan, session)?.or(found);
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// Writes a file that is derived from the log, in place of an older one.
@@ -188,7 +346,7 @@ fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> 
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
             drop_parts(disk, parts)?;
-            let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+            let fold = Fold::of(plan);
             Ok(Scan {
                 sessions: 0,
                 lengths: Lengths::default(),

@@ -1,6 +1,7 @@
 //! Reading a log back, session by session, as bytes.
 
 use super::chunk::{Kept, Text};
+use super::feed::Earlier;
 use super::fold::Absent;
 use super::logs::{Lengths, Paths};
 use super::plan::Plan;
@@ -237,6 +238,16 @@ impl OldLog {
             }
         }
         Ok(kept.failed.len() - before)
+    }
+}
+
+impl Earlier for OldLog {
+    fn next(&self) -> Option<u64> {
+        self.next()
+    }
+
+    fn take(&mut self, plan: &Plan, session: &Session) -> Result<Option<Kept>, RunError> {
+        self.take(plan, session)
     }
 }
 

@@ -40,7 +40,7 @@ impl Prepared<'_> {
         let rules = ready.arena.rules().to_owned();
         let plan = Arc::new(ready.plan);
         let sessions = plan.schedule.sessions();
-        let fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+        let fold = Fold::of(&plan);
         let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
         let (mut games, mut bytes) = (0, 0);
         // Bots may build tables when they first sit down; that is not a game's cost.

@@ -1,6 +1,6 @@
 //! What a run plays: everything that its log is a function of.
 
-use crate::schedule::Schedule;
+use crate::schedule::{BotId, Schedule};
 use crate::spec::Actions;
 use dudo_results::log::{Coordinates, RowWriter};
 
@@ -12,6 +12,8 @@ pub(crate) struct Plan {
     pub(crate) actions: Actions,
     /// A bot with more faults than this is withdrawn; 0: never.
     pub(crate) faults: u64,
+    /// Those who cannot be loaded: withdrawn from the start.
+    pub(crate) absent: Vec<BotId>,
 }
 
 impl Plan {

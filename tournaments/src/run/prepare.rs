@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::roster;
+use super::terms;
 use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
 use crate::meant;
@@ -46,7 +47,8 @@ pub fn prepare(spec: &RunFile) -> Result<Prepared<'_>, SetupError> {
 /// As for [`prepare`].
 pub fn prepare_in<'a>(spec: &'a RunFile, house: &'a dyn House) -> Result<Prepared<'a>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
-    let arena = open(spec, house, &order, &[0; 32])?;
+    let arena = open(spec, house, &order, &[0; 32], None)?;
+    seed_is_long_enough(spec)?;
     let size = schedule(spec, &order)?.size();
     // A number that the manifest cannot hold is found before a folder is made.
     let manifest = roster::manifest(spec, &order, &*arena, &[0; 32]).to_toml();
@@ -78,15 +80,30 @@ impl<'a> Prepared<'a> {
         held: Option<&Manifest>,
         folder: &Path,
     ) -> Result<Ready, RunError> {
+        let ready = self.ready(held, folder)?;
+        let differs = held.and_then(|held| roster::differences(held, &ready.manifest).next());
+        match differs {
+            None => Ok(ready),
+            Some(what) => Err(RunError::refused(
+                folder,
+                format!("the run in it {what}; name another folder with --out"),
+            )),
+        }
+    }
+
+    /// The run with its bots in the order of what a folder holds, whether or
+    /// not it is the same run.
+    ///
+    /// # Errors
+    /// The folder holds a bot that the run file lacks; no seed can be drawn.
+    pub(crate) fn ready(&self, held: Option<&Manifest>, folder: &Path) -> Result<Ready, RunError> {
         let spec = self.spec;
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
         let seed = seed(spec, held)?;
-        let arena = open(spec, self.house, &order, &seed)?;
+        let arena = open(spec, self.house, &order, &seed, Some(folder))?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
-        if let Some(reason) = held.and_then(|held| roster::difference(held, &manifest)) {
-            return Err(RunError::refused(folder, reason));
-        }
+        let absent = roster::absent(&arena.bots());
         crate::bug::seed(&manifest.seed);
         let names: Vec<String> = order
             .iter()
@@ -97,6 +114,7 @@ impl<'a> Prepared<'a> {
             rows: RowWriter::new(&manifest.fingerprint, &names),
             actions: spec.log,
             faults: spec.limits.faults,
+            absent,
         };
         Ok(Ready {
             plan,
@@ -104,6 +122,25 @@ impl<'a> Prepared<'a> {
             manifest,
             names,
         })
+    }
+}
+
+/// A bot that knows how dice are made could try all short seeds.
+fn seed_is_long_enough(spec: &RunFile) -> Result<(), SetupError> {
+    let stranger = spec
+        .bots
+        .iter()
+        .find(|entry| dudo_plugin::is_foreign(&entry.use_text) && !entry.trusted);
+    match (stranger, spec.seed) {
+        (Some(entry), Seed::Integer(_)) => Err(spec.error(
+            spec.seed_line,
+            "seed",
+            format!(
+                "the bot \"{}\" could guess so short a seed, and with it all dice; expected 64 hex digits or \"secret\" (or trusted = true at the bot)",
+                entry.name
+            ),
+        )),
+        _ => Ok(()),
     }
 }
 
@@ -151,6 +188,7 @@ fn open(
     house: &dyn House,
     order: &[usize],
     seed: &[u8; 32],
+    folder: Option<&Path>,
 ) -> Result<Arc<dyn Arena>, SetupError> {
     let settings: Vec<(&str, &str)> = spec
         .rules
@@ -161,9 +199,16 @@ fn open(
         .iter()
         .map(|&index| spec.bots[index].use_text.as_str())
         .collect();
+    let terms = |index: usize| {
+        let entry = &spec.bots[order[index]];
+        let log = folder.map(|folder| folder.join(terms::log(index, &entry.name)));
+        (terms::of(spec, entry, log), entry.submitted)
+    };
     let opening = Opening {
         base: spec.path.parent().unwrap_or(Path::new("")),
+        terms: &terms,
         settings: &settings,
+        words: &[],
         uses: &uses,
         seats: spec.schedule.seats,
         session: spec.schedule.session,
@@ -175,7 +220,7 @@ fn open(
         OpenError::Seats(sentence) => spec.error(None, "schedule.seats", sentence),
         OpenError::Bot(index, error) => {
             let entry = &spec.bots[order[index]];
-            spec.error(Some(entry.line), "bot.use", meant::bot(&error))
+            spec.error(Some(entry.line), "bot.use", error)
         }
     })
 }

@@ -46,11 +46,23 @@ pub(crate) fn replay(
     let nobody = Fold::new(plan.schedule.roster() as usize, 0);
     let nobody: &Withdrawn = nobody.withdrawn();
     let mut renderer = Renderer::new(Arc::clone(plan), Arc::clone(arena));
+    // One from elsewhere may answer otherwise today, and is known by its hash.
+    let bots = arena.bots();
+    let ours = |session: u64| {
+        let lineup = plan.schedule.session(session).lineup;
+        lineup
+            .iter()
+            .all(|bot| bots[bot.index()].kind == "built-in")
+    };
     let mut line = 2;
     for kept in first {
         let pieces = [Piece::Play(kept.session..kept.session + 1)];
-        let played = renderer.render(&pieces, nobody).text.games;
         let lines = |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').count() as u64;
+        if !ours(kept.session) {
+            line += lines(&kept.text.games);
+            continue;
+        }
+        let played = renderer.render(&pieces, nobody).text.games;
         if kept.withdrawn.is_empty() && played != kept.text.games {
             let same = played.iter().zip(&kept.text.games);
             let same = same.take_while(|(a, b)| a == b).count();

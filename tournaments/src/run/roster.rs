@@ -1,8 +1,9 @@
 //! The run that is asked for, against the run that a folder holds.
 
 use crate::arena::Arena;
-use crate::schedule::Format;
-use crate::spec::{Actions, RunFile, Seed};
+use crate::entrant::Enrolled;
+use crate::schedule::{BotId, Format};
+use crate::spec::{self, Actions, RunFile, Seed};
 use dudo_results::log::{BotEntry, Limits, LogSection, Manifest, Schedule};
 use std::num::NonZeroU64;
 
@@ -31,6 +32,15 @@ pub(crate) fn order(spec: &RunFile, held: Option<&Manifest>) -> Result<Vec<usize
     Ok(order)
 }
 
+/// What the manifest says that a bot is made of.
+pub(crate) fn content_of(bot: Enrolled<'_>) -> String {
+    match bot.kind {
+        // A built-in bot is its source, with the rules that this version has.
+        "built-in" => format!("dudo {} {}", env!("CARGO_PKG_VERSION"), bot.content),
+        _ => bot.content.into(),
+    }
+}
+
 /// The manifest of a run.
 pub(crate) fn manifest(
     spec: &RunFile,
@@ -41,12 +51,12 @@ pub(crate) fn manifest(
     let bots = order
         .iter()
         .zip(arena.bots())
-        .map(|(&index, (canonical, content))| BotEntry {
+        .map(|(&index, bot)| BotEntry {
             name: spec.bots[index].name.clone(),
-            source: canonical.into(),
-            kind: "built-in".into(),
-            // A built-in bot is its source, with the rules that this version has.
-            content: format!("dudo {} {content}", env!("CARGO_PKG_VERSION")),
+            source: bot.text.into(),
+            kind: bot.kind.into(),
+            content: content_of(bot),
+            absent: bot.absent.map(Into::into),
         });
     let schedule = &spec.schedule;
     Manifest {
@@ -64,6 +74,7 @@ pub(crate) fn manifest(
                 _ => Vec::new(),
             },
             seats: schedule.seats,
+            tables: schedule.drawn,
             deals: schedule.deals,
             seating: schedule.seating.word().into(),
             dice: schedule.dice.word().into(),
@@ -93,14 +104,23 @@ pub(crate) fn manifest(
             start_ms: Some(spec.limits.start_ms),
             memory_mb: Some(spec.limits.memory_mb),
             isolation: Some(spec.limits.isolation.word().into()),
+            game_ms: spec.limits.game_ms,
+            fuel: (spec.limits.fuel != spec::Limits::default().fuel).then_some(spec.limits.fuel),
         },
         bot: bots.collect(),
     }
 }
 
-/// Why a folder that holds one run cannot take another: the first thing that
-/// differs. More deals and more bots make no other run.
-pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
+/// Those who cannot play.
+pub(crate) fn absent(bots: &[Enrolled<'_>]) -> Vec<BotId> {
+    let absent = (0..).map(BotId::new).zip(bots);
+    let absent = absent.filter(|(_, bot)| bot.absent.is_some());
+    absent.map(|(id, _)| id).collect()
+}
+
+/// Why a folder that holds one run cannot take another, each as what the run
+/// in the folder is or has. More deals and more bots make no other run.
+pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item = String> {
     let text = |what: &str, held: &str, wanted: &str| {
         (held != wanted).then(|| format!("{what} {held}, the run file wants {wanted}"))
     };
@@ -108,6 +128,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         (Some(every), _) => format!("every = {every}"),
         (None, actions) => actions.clone().unwrap_or_else(|| "none".into()),
     };
+    let tables = |drawn: Option<u64>| drawn.map_or("all".into(), |count| count.to_string());
     let (a, b) = (&held.schedule, &wanted.schedule);
     let differs = [
         text("is the game", &held.game, &wanted.game),
@@ -116,6 +137,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
         text("has the format", &a.format, &b.format),
         text("has the focus", &a.focus.join(", "), &b.focus.join(", ")),
         text("has seats =", &a.seats.to_string(), &b.seats.to_string()),
+        text("has tables =", &tables(a.tables), &tables(b.tables)),
         text("has seating =", &a.seating, &b.seating),
         text("has dice =", &a.dice, &b.dice),
         text(
@@ -124,6 +146,13 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             &b.session.to_string(),
         ),
         text("logs actions", &log(&held.log), &log(&wanted.log)),
+        (a.tables.is_some() && held.bot.len() != wanted.bot.len()).then(|| {
+            format!(
+                "draws tables among {} bots, and the run file has {}: another roster draws other tables",
+                held.bot.len(),
+                wanted.bot.len()
+            )
+        }),
         (held.limits != wanted.limits).then(|| "has other limits".into()),
         (a.deals > b.deals).then(|| {
             format!(
@@ -132,7 +161,7 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             )
         }),
     ];
-    let bots = held.bot.iter().zip(&wanted.bot).find_map(|(a, b)| {
+    let bots = held.bot.iter().zip(&wanted.bot).filter_map(|(a, b)| {
         text(
             &format!("has the bot \"{}\" as", a.name),
             &a.source,
@@ -149,10 +178,6 @@ pub(crate) fn difference(held: &Manifest, wanted: &Manifest) -> Option<String> {
             )
         })
     });
-    differs
-        .into_iter()
-        .flatten()
-        .next()
-        .or(bots)
-        .map(|what| format!("the run in it {what}; name another folder with --out"))
+    let bots: Vec<String> = bots.collect();
+    differs.into_iter().flatten().chain(bots)
 }

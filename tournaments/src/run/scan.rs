@@ -30,7 +30,7 @@ pub(crate) struct Scan {
 /// # Errors
 /// A file that cannot be read, or holds rows that are not of this run.
 pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
-    let mut fold = Fold::new(plan.schedule.roster() as usize, plan.faults);
+    let mut fold = Fold::of(plan);
     let mut old = OldLog::open(paths, plan)?;
     let mut sessions = 0;
     let mut prefix = true;

@@ -26,11 +26,11 @@ impl Tables for Duel {
         1
     }
 
-    fn nth(&self, ordinal: u64) -> Option<Lineup> {
+    fn nth(&self, _block: u64, ordinal: u64) -> Option<Lineup> {
         (ordinal == 0).then(|| [BotId::new(0), BotId::new(1)].into_iter().collect())
     }
 
-    fn ordinal(&self, rank: u64) -> Option<u64> {
+    fn ordinal(&self, _block: u64, rank: u64) -> Option<u64> {
         (rank == 0).then_some(0)
     }
 }

@@ -61,6 +61,15 @@ pub enum ScheduleError {
         /// Bots there are.
         roster: u32,
     },
+    /// Tables drawn for another format than a round robin.
+    DrawnFormat,
+    /// So many tables cannot be drawn without playing nearly all of them.
+    TooManyDrawn {
+        /// How many are asked for.
+        drawn: u64,
+        /// All there are.
+        sets: u64,
+    },
     /// Tables cannot be numbered in 64 bits.
     TooManyTables {
         /// Bots there are.
@@ -128,6 +137,12 @@ impl fmt::Display for ScheduleError {
                     "a duel is between exactly 2 bots, and there are {roster}"
                 )
             }
+            Self::DrawnFormat => write!(f, "tables are drawn in a round robin only"),
+            Self::TooManyDrawn { drawn, sets } => write!(
+                f,
+                "{} of {sets} cannot be drawn, at most half of them; play \"all\"",
+                count(*drawn, "table")
+            ),
             Self::TooManyTables { roster, seats } => write!(
                 f,
                 "{roster} bots form more tables of {seats} than the {} that can be numbered",

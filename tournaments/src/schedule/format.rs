@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::bot_id::{BotId, Lineup};
+use super::drawn::Drawn;
 use super::duel::Duel;
 use super::error::ScheduleError;
 use super::gauntlet::Gauntlet;
@@ -59,37 +60,47 @@ impl<B> Format<B> {
 
 impl Format {
     /// The tables of this format, where `sets` is the number of all sets of
-    /// `seats` bots in a roster of `roster`.
+    /// `seats` bots in a roster of `roster`, and `drawn` how many of them are
+    /// played in a block, if not all.
     pub(super) fn tables(
         &self,
         roster: u32,
         seats: usize,
         sets: u64,
+        drawn: Option<u64>,
     ) -> Result<Box<dyn Tables>, ScheduleError> {
-        Ok(match self {
-            Self::RoundRobin => Box::new(RoundRobin::new(roster, seats, sets)),
-            Self::Gauntlet { focus } => Box::new(Gauntlet::new(focus, roster, seats)?),
-            Self::Duel => Box::new(Duel::new(roster, seats)?),
+        Ok(match (self, drawn) {
+            (Self::RoundRobin, None) => Box::new(RoundRobin::new(roster, seats, sets)),
+            (Self::RoundRobin, Some(count)) => Box::new(Drawn::new(roster, seats, sets, count)?),
+            (_, Some(_)) => return Err(ScheduleError::DrawnFormat),
+            (Self::Gauntlet { focus }, None) => Box::new(Gauntlet::new(focus, roster, seats)?),
+            (Self::Duel, None) => Box::new(Duel::new(roster, seats)?),
         })
     }
 }
 
-/// The tables a format plays, in ascending order of their numbers, without a list
-/// of them.
+/// The tables a format plays in a block, in ascending order of their numbers,
+/// without a list of all there are.
 pub(super) trait Tables: Debug + Send + Sync {
-    /// How many there are; at least one.
+    /// How many there are in each block; at least one.
     fn count(&self) -> u64;
 
-    /// The table at this place among them, its bots ascending; `None` from
-    /// [`count`](Self::count) on.
-    fn nth(&self, ordinal: u64) -> Option<Lineup>;
+    /// Whether blocks have different tables.
+    fn varies(&self) -> bool {
+        false
+    }
 
-    /// The place among them of the table with this number, if they hold it.
-    fn ordinal(&self, rank: u64) -> Option<u64>;
+    /// The table at this place among those of a block, its bots ascending; `None`
+    /// from [`count`](Self::count) on.
+    fn nth(&self, block: u64, ordinal: u64) -> Option<Lineup>;
+
+    /// The place among those of a block of the table with this number, if they
+    /// hold it.
+    fn ordinal(&self, block: u64, rank: u64) -> Option<u64>;
 
     /// Replaces the table at `ordinal` by the one after it, which exists.
-    fn advance(&self, table: &mut Lineup, ordinal: u64) {
-        if let Some(next) = self.nth(ordinal + 1) {
+    fn advance(&self, table: &mut Lineup, block: u64, ordinal: u64) {
+        if let Some(next) = self.nth(block, ordinal + 1) {
             *table = next;
         }
     }

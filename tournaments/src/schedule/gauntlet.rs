@@ -76,7 +76,7 @@ impl Tables for Gauntlet {
         self.count
     }
 
-    fn nth(&self, ordinal: u64) -> Option<Lineup> {
+    fn nth(&self, _block: u64, ordinal: u64) -> Option<Lineup> {
         if ordinal >= self.count {
             return None;
         }
@@ -95,7 +95,7 @@ impl Tables for Gauntlet {
         Some(table)
     }
 
-    fn ordinal(&self, rank: u64) -> Option<u64> {
+    fn ordinal(&self, _block: u64, rank: u64) -> Option<u64> {
         let table = colex::unrank(rank, self.seats, self.roster)?;
         let mut wanted = true;
         let mut ordinal: u64 = 0;

@@ -17,6 +17,7 @@
 //!
 //! let schedule = Schedule::new(&Settings {
 //!     format: Format::RoundRobin,
+//!     drawn: None,
 //!     roster: 500,
 //!     seats: 6,
 //!     deals: 100,
@@ -34,6 +35,7 @@
 
 mod bot_id;
 mod colex;
+mod drawn;
 mod duel;
 mod error;
 mod format;
@@ -61,6 +63,8 @@ pub use size::Size;
 pub struct Settings {
     /// Which sets of bots meet.
     pub format: Format,
+    /// How many of these sets are drawn for each block, if not all are played.
+    pub drawn: Option<u64>,
     /// Bots there are, at least `seats`.
     pub roster: usize,
     /// Bots at a table, 2 to 8.
@@ -94,6 +98,7 @@ impl Schedule {
     pub fn new(settings: &Settings) -> Result<Self, ScheduleError> {
         let Settings {
             ref format,
+            drawn,
             roster,
             seats,
             deals,
@@ -115,7 +120,7 @@ impl Schedule {
         let bots = u32::try_from(roster).map_err(|_| ScheduleError::LargeRoster { roster })?;
         let sets = colex::binomial(u64::from(bots), seats as u64)
             .ok_or(ScheduleError::TooManyTables { roster, seats })?;
-        let tables = format.tables(bots, seats, sets)?;
+        let tables = format.tables(bots, seats, sets, drawn)?;
         let rotations = seating.rotations(seats);
         let blocks = deals.div_ceil(session);
         let sessions = u128::from(tables.count())
@@ -149,7 +154,7 @@ impl Schedule {
         u128::from(self.tables()) * u128::from(self.rotations()) * u128::from(self.deals)
     }
 
-    /// How many sets of bots meet.
+    /// How many sets of bots meet in a block.
     pub fn tables(&self) -> u64 {
         self.tables.count()
     }
@@ -216,8 +221,8 @@ impl Schedule {
         if deal >= self.deals || rotation >= self.rotations() {
             return None;
         }
-        let ordinal = self.tables.ordinal(table)?;
         let block = deal / self.session;
+        let ordinal = self.tables.ordinal(block, table)?;
         // No more than `sessions`, so nothing here overflows.
         Some((block * self.tables() + ordinal) * self.rotations() + rotation)
     }
@@ -228,7 +233,8 @@ impl Schedule {
         if rotation >= self.rotations() {
             return None;
         }
-        let bots = self.tables.nth(self.tables.ordinal(table)?)?;
+        let ordinal = self.tables.ordinal(block, table)?;
+        let bots = self.tables.nth(block, ordinal)?;
         Some(self.seat(&bots, block, rotation))
     }
 
@@ -251,15 +257,20 @@ impl Schedule {
         self.seating.seat(table, block, rotation)
     }
 
-    /// The table at this place of the format, and its number in the roster.
-    fn nth_table(&self, ordinal: u64) -> (Lineup, u64) {
-        let table = self.tables.nth(ordinal).unwrap_or_default();
+    /// Whether blocks have different tables.
+    fn varies(&self) -> bool {
+        self.tables.varies()
+    }
+
+    /// The table at this place of a block, and its number in the roster.
+    fn nth_table(&self, block: u64, ordinal: u64) -> (Lineup, u64) {
+        let table = self.tables.nth(block, ordinal).unwrap_or_default();
         let rank = Self::rank(&table);
         (table, rank)
     }
 
-    fn advance(&self, table: &mut Lineup, ordinal: u64) -> u64 {
-        self.tables.advance(table, ordinal);
+    fn advance(&self, table: &mut Lineup, block: u64, ordinal: u64) -> u64 {
+        self.tables.advance(table, block, ordinal);
         Self::rank(table)
     }
 

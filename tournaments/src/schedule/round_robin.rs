@@ -28,15 +28,15 @@ impl Tables for RoundRobin {
         self.count
     }
 
-    fn nth(&self, ordinal: u64) -> Option<Lineup> {
+    fn nth(&self, _block: u64, ordinal: u64) -> Option<Lineup> {
         colex::unrank(ordinal, self.seats, self.roster)
     }
 
-    fn ordinal(&self, rank: u64) -> Option<u64> {
+    fn ordinal(&self, _block: u64, rank: u64) -> Option<u64> {
         (rank < self.count).then_some(rank)
     }
 
-    fn advance(&self, table: &mut Lineup, _ordinal: u64) {
+    fn advance(&self, table: &mut Lineup, _block: u64, _ordinal: u64) {
         colex::advance(table);
     }
 }

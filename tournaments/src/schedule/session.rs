@@ -47,11 +47,12 @@ impl<'a> Sessions<'a> {
         let rotation = index % schedule.rotations();
         let rest = index / schedule.rotations();
         let ordinal = rest % schedule.tables();
-        let (table, rank) = schedule.nth_table(ordinal);
+        let block = rest / schedule.tables();
+        let (table, rank) = schedule.nth_table(block, ordinal);
         Self {
             schedule,
             index,
-            block: rest / schedule.tables(),
+            block,
             ordinal,
             rotation,
             table,
@@ -67,14 +68,16 @@ impl<'a> Sessions<'a> {
         }
         self.rotation = 0;
         if self.ordinal + 1 < self.schedule.tables() {
-            self.rank = self.schedule.advance(&mut self.table, self.ordinal);
+            self.rank = self
+                .schedule
+                .advance(&mut self.table, self.block, self.ordinal);
             self.ordinal += 1;
             return;
         }
         self.block += 1;
-        if self.ordinal > 0 {
+        if self.ordinal > 0 || self.schedule.varies() {
             self.ordinal = 0;
-            (self.table, self.rank) = self.schedule.nth_table(0);
+            (self.table, self.rank) = self.schedule.nth_table(self.block, 0);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::seating::Seating;
 /// The numbers of a schedule: tables x rotations x deals = games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Sets of bots that meet.
+    /// Sets of bots that meet in a block.
     pub tables: u64,
     /// Seatings of each set per deal.
     pub rotations: u64,
@@ -40,7 +40,8 @@ impl Size {
             sessions: schedule.sessions(),
             blocks: schedule.blocks(),
             balanced: match schedule.seating() {
-                Seating::Cyclic => whole,
+                // A drawn table does not come back in block after block.
+                Seating::Cyclic => whole && (period == 1 || !schedule.varies()),
                 Seating::All => true,
                 Seating::None => false,
             },

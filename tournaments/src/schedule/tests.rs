@@ -7,6 +7,7 @@ use super::*;
 fn settings(format: Format, roster: usize, seats: usize) -> Settings {
     Settings {
         format,
+        drawn: None,
         roster,
         seats,
         deals: 7,
@@ -439,6 +440,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             };
             Settings {
                 format,
+                drawn: None,
                 roster,
                 seats,
                 deals,

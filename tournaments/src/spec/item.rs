@@ -68,6 +68,14 @@ impl<'s> Item<'s> {
         }
     }
 
+    /// `true` or `false`.
+    pub(super) fn yes(&self) -> Result<bool, SetupError> {
+        match self.value {
+            DeValue::Boolean(value) => Ok(*value),
+            _ => Err(self.expected("true or false")),
+        }
+    }
+
     /// One of these words.
     pub(super) fn choice<T: Clone>(&self, words: &[(&str, T)]) -> Result<T, SetupError> {
         let names = || words.iter().map(|(name, _)| *name);

@@ -16,12 +16,21 @@ pub struct Limits {
     pub move_ms: u64,
     /// Milliseconds for a bot to start: 1 to a day, 10000 unless given.
     pub start_ms: u64,
+    /// Milliseconds for all decisions of a game: 1 to a day; no limit unless
+    /// given.
+    pub game_ms: Option<u64>,
     /// Mebibytes of memory: 1 to 1048576, 512 unless given.
     pub memory_mb: u64,
+    /// Fuel for a decision of a WebAssembly bot: 50000000 unless given.
+    pub fuel: u64,
     /// A bot with more faults than this is withdrawn, 20 unless given; 0: never.
     pub faults: u64,
     /// What stands between a foreign bot and the machine.
     pub isolation: Isolation,
+    /// Whether a jail may be used that cannot keep all it promises here.
+    pub allow_weaker: bool,
+    /// Whether a bot shares a core with the thread that plays it.
+    pub pin: bool,
 }
 
 /// What stands between a foreign bot and the machine.
@@ -51,14 +60,24 @@ impl Isolation {
     }
 }
 
+impl Isolation {
+    pub(super) fn parse(item: &Item<'_>) -> Result<Self, SetupError> {
+        item.choice(&Self::EVERY.map(|isolation| (isolation.word(), isolation)))
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
             move_ms: 1000,
             start_ms: 10_000,
+            game_ms: None,
             memory_mb: 512,
+            fuel: 50_000_000,
             faults: 20,
             isolation: Isolation::default(),
+            allow_weaker: false,
+            pin: true,
         }
     }
 }
@@ -73,6 +92,12 @@ impl Limits {
         if let Some(item) = section.get("start_ms") {
             limits.start_ms = item.whole(1..=DAY_MS)?;
         }
+        if let Some(item) = section.get("game_ms") {
+            limits.game_ms = Some(item.whole(1..=DAY_MS)?);
+        }
+        if let Some(item) = section.get("fuel") {
+            limits.fuel = item.whole(1..=u64::MAX)?;
+        }
         if let Some(item) = section.get("memory_mb") {
             limits.memory_mb = item.whole(1..=TEBIBYTE_MB)?;
         }
@@ -80,8 +105,13 @@ impl Limits {
             limits.faults = item.whole(0..=u64::MAX)?;
         }
         if let Some(item) = section.get("isolation") {
-            let words = Isolation::EVERY.map(|isolation| (isolation.word(), isolation));
-            limits.isolation = item.choice(&words)?;
+            limits.isolation = Isolation::parse(item)?;
+        }
+        if let Some(item) = section.get("allow-weaker") {
+            limits.allow_weaker = item.yes()?;
+        }
+        if let Some(item) = section.get("pin") {
+            limits.pin = item.yes()?;
         }
         Ok(limits)
     }

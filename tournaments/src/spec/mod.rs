@@ -24,11 +24,19 @@
 //! | `limits.start_ms` | 1 to 86400000 | 10000 |
 //! | `limits.memory_mb` | 1 to 1048576 | 512 |
 //! | `limits.faults` | 0 (never) to 2^64 - 1 | 20 |
+//! | `limits.game_ms` | 1 to 86400000 | no limit |
+//! | `limits.fuel` | 1 to 2^64 - 1 | 50000000 |
 //! | `limits.isolation` | `"none"`, `"process"`, `"jail"` | `"jail"` |
+//! | `limits.allow-weaker` | `true`, `false` | `false` |
+//! | `limits.pin` | `true`, `false` | `true` |
 //! | `[[bot]] use` | a bot | required |
 //! | `[[bot]] name` | a [name](bot_name), unique but for capital letters | `use` |
-//!
-//! `[bots] folder` is known and refused: this version seats built-in bots only.
+//! | `[[bot]] isolation` | as in `limits` | the run's |
+//! | `[[bot]] trusted` | `true`, `false` | `false` |
+//! | `[[bot]] restart` | `"session"`, `"never"` (trusted) | `"session"` |
+//! | `[[bot]] concurrent` | 1 to 256 (more than 1: trusted) | 1 |
+//! | `[[bot]] owner` | text | |
+//! | `[bots] folder` | a folder: every bot in it plays | |
 //!
 //! ```
 //! use std::path::Path;
@@ -60,6 +68,7 @@ mod schedule;
 mod section;
 mod seed;
 mod source;
+mod submissions;
 #[cfg(test)]
 mod tests;
 
@@ -72,7 +81,7 @@ use item::Item;
 pub use limits::{Isolation, Limits};
 pub use name::{MAX_NAME, bot_name};
 pub use nearest::nearest;
-pub use roster::Entry;
+pub use roster::{Entry, Restart};
 pub use rules::Setting;
 pub use schedule::{DiceMode, ScheduleSpec};
 use section::{Section, TOP};
@@ -90,6 +99,8 @@ pub struct RunFile {
     pub name: String,
     /// Where its chance comes from.
     pub seed: Seed,
+    /// The line of the seed.
+    pub seed_line: Option<usize>,
     /// What is played; not yet known to exist.
     pub game: Word,
     /// The game's knobs, `preset` first, otherwise in the order of the file.
@@ -160,6 +171,7 @@ impl RunFile {
             path: path.into(),
             name,
             seed,
+            seed_line: top.get("seed").map(Item::line),
             game,
             rules: rules.unwrap_or_default(),
             schedule,

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::item::{Item, quoted};
+use super::limits::Isolation;
 use super::name::{bot_name, folded};
-use super::section::{BOT, BOTS, Section};
+use super::section::{BOT, Section};
+use super::submissions;
 use crate::error::SetupError;
 
 const USE: &str = "a bot, such as use = \"odds\"";
@@ -21,25 +23,64 @@ pub struct Entry {
     pub named: bool,
     /// Where it stands, from 1.
     pub line: usize,
+    /// What stands between it and the machine, where it differs from the run's.
+    pub isolation: Option<Isolation>,
+    /// Whether the file vouches for it: it may then run inside this process, or
+    /// live longer than a session.
+    pub trusted: bool,
+    /// Whether one process plays session after session.
+    pub restart: Restart,
+    /// Games of different sessions that one process plays at once.
+    pub concurrent: u64,
+    /// Whose it is, where that is said.
+    pub owner: Option<String>,
+    /// Whether it comes from `[bots] folder`: one that cannot be loaded does not
+    /// stop the others.
+    pub submitted: bool,
 }
 
-/// The bots of a run file in its order. There may be none.
-pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
-    if let Some(item) = top.get("bots") {
-        refuse_folder(item)?;
+/// When a foreign bot is started afresh.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Restart {
+    /// For each session.
+    #[default]
+    Session,
+    /// After a failure only; what it learns in one session it may use in the next.
+    Never,
+}
+
+impl Restart {
+    /// Its name in run files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Session => "session",
+            Self::Never => "never",
+        }
     }
-    let Some(item) = top.get("bot") else {
-        return Ok(Vec::new());
-    };
-    let expected = "[[bot]] with two brackets on each side";
+}
+
+/// The bots of a run file in its order, then those of its folder by name. There
+/// may be none.
+pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut taken = BTreeMap::new();
-    for item in item.list(expected)? {
-        let entry = entry(&item.section(BOT, expected)?, item.line())?;
-        if let Some(earlier) = taken.insert(folded(&entry.name), entries.len()) {
-            return Err(already_taken(&item, &entry, &entries[earlier]));
+    if let Some(item) = top.get("bot") {
+        let expected = "[[bot]] with two brackets on each side";
+        for item in item.list(expected)? {
+            let entry = entry(&item.section(BOT, expected)?, item.line())?;
+            if let Some(earlier) = taken.insert(folded(&entry.name), entries.len()) {
+                return Err(already_taken(&item, &entry, &entries[earlier]));
+            }
+            entries.push(entry);
         }
-        entries.push(entry);
+    }
+    if let Some(item) = top.get("bots") {
+        for entry in submissions::parse(item)? {
+            if let Some(earlier) = taken.insert(folded(&entry.name), entries.len()) {
+                return Err(already_taken(item, &entry, &entries[earlier]));
+            }
+            entries.push(entry);
+        }
     }
     Ok(entries)
 }
@@ -62,12 +103,58 @@ fn entry(section: &Section<'_>, line: usize) -> Result<Entry, SetupError> {
             ))
         })?,
     };
-    Ok(Entry {
-        use_text: use_text.into(),
-        name,
-        named: section.get("name").is_some(),
-        line,
-    })
+    let mut entry = Entry::new(use_text, name, line);
+    entry.named = section.get("name").is_some();
+    if let Some(item) = section.get("isolation") {
+        entry.isolation = Some(Isolation::parse(item)?);
+    }
+    if let Some(item) = section.get("trusted") {
+        entry.trusted = item.yes()?;
+    }
+    if let Some(item) = section.get("owner") {
+        entry.owner = Some(item.text("whose bot it is")?.into());
+    }
+    if let Some(item) = section.get("restart") {
+        let words = [Restart::Session, Restart::Never].map(|when| (when.word(), when));
+        entry.restart = item.choice(&words)?;
+        if entry.restart == Restart::Never && !entry.trusted {
+            return Err(item.error(format!(
+                "a bot that outlives a session could remember dice; {VOUCH}"
+            )));
+        }
+    }
+    if let Some(item) = section.get("concurrent") {
+        entry.concurrent = item.whole(1..=MOST_AT_ONCE)?;
+        if entry.concurrent > 1 && !entry.trusted {
+            return Err(item.error(format!(
+                "a bot in several games at once could compare them; {VOUCH}"
+            )));
+        }
+    }
+    Ok(entry)
+}
+
+const VOUCH: &str = "expected trusted = true beside it";
+
+/// Games that one process may be asked to play at once.
+const MOST_AT_ONCE: u64 = 256;
+
+impl Entry {
+    /// A bot about which nothing else is said.
+    pub(super) fn new(use_text: &str, name: String, line: usize) -> Self {
+        Self {
+            use_text: use_text.into(),
+            name,
+            named: false,
+            line,
+            isolation: None,
+            trusted: false,
+            restart: Restart::default(),
+            concurrent: 1,
+            owner: None,
+            submitted: false,
+        }
+    }
 }
 
 fn already_taken(item: &Item<'_>, entry: &Entry, earlier: &Entry) -> SetupError {
@@ -90,17 +177,4 @@ fn already_taken(item: &Item<'_>, entry: &Entry, earlier: &Entry) -> SetupError 
     });
     item.source
         .error(Some(entry.line), format!("bot.{key}"), message)
-}
-
-fn refuse_folder(item: &Item<'_>) -> Result<(), SetupError> {
-    let section = item.section(BOTS, "a section [bots]")?;
-    match section.get("folder") {
-        Some(item) => {
-            item.text("the name of a folder")?;
-            Err(item.error(
-                "this version seats built-in bots only; expected a [[bot]] for each of them",
-            ))
-        }
-        None => Ok(()),
-    }
 }

@@ -45,6 +45,8 @@ impl DiceMode {
 pub struct ScheduleSpec {
     /// Which bots meet, focus bots by name; round robin unless given.
     pub format: Format<String>,
+    /// How many tables each block draws; all are played unless given.
+    pub drawn: Option<u64>,
     /// Bots at a table, 2 to 8; 2 unless given.
     pub seats: usize,
     /// Deals each line-up plays, at least 1; 1000 unless given.
@@ -68,6 +70,7 @@ impl Default for ScheduleSpec {
             seating: Seating::Cyclic,
             dice: DiceMode::default(),
             session: 1,
+            drawn: None,
             lines: BTreeMap::new(),
         }
     }
@@ -89,7 +92,7 @@ impl ScheduleSpec {
             spec.seats = item.whole(2..=MAX_SEATS as u64)? as usize;
         }
         if let Some(item) = section.get("tables") {
-            only_all(item)?;
+            spec.drawn = drawn(item)?;
         }
         if let Some(item) = section.get("deals") {
             spec.deals = item.whole(1..=u64::MAX)?;
@@ -126,6 +129,7 @@ impl ScheduleSpec {
         let position = |name: &String| numbers.get(name.as_str()).copied().ok_or(());
         Some(Settings {
             format: self.format.try_map(position).ok()?,
+            drawn: self.drawn,
             roster: roster.len(),
             seats: self.seats,
             deals: self.deals,
@@ -161,6 +165,7 @@ impl ScheduleSpec {
             | ScheduleError::UnknownFocus { .. }
             | ScheduleError::RepeatedFocus { .. } => "focus",
             ScheduleError::DuelRoster { .. } => "format",
+            ScheduleError::DrawnFormat | ScheduleError::TooManyDrawn { .. } => "tables",
             ScheduleError::EmptySession => "session",
             ScheduleError::NoDeals | ScheduleError::TooManySessions { .. } => "deals",
             ScheduleError::LargeRoster { .. } => "",
@@ -206,14 +211,14 @@ fn names(item: &Item<'_>, roster: &[Entry]) -> Result<Vec<String>, SetupError> {
     Ok(names)
 }
 
-/// Drawing some of the tables is promised for later.
-fn only_all(item: &Item<'_>) -> Result<(), SetupError> {
+/// How many tables a block draws; `None` for all.
+fn drawn(item: &Item<'_>) -> Result<Option<u64>, SetupError> {
     match item.value {
-        DeValue::Integer(_) => Err(item.error(format!(
-            "tables = {} is not there yet: only \"all\"",
-            item.found()
-        ))),
-        DeValue::String(text) if text == "all" => Ok(()),
-        _ => Err(item.expected("\"all\"")),
+        DeValue::Integer(_) => item.whole(1..=MOST_DRAWN).map(Some),
+        DeValue::String(text) if text == "all" => Ok(None),
+        _ => Err(item.expected("\"all\", or the number of tables that a block draws")),
     }
 }
+
+/// Tables of a block that are drawn, at most: they are held in memory.
+const MOST_DRAWN: u64 = 1_000_000;

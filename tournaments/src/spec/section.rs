@@ -18,9 +18,27 @@ pub(super) const SCHEDULE: &[&str] = &[
 /// Keys of `[log]`.
 pub(super) const LOG: &[&str] = &["actions", "every"];
 /// Keys of `[limits]`.
-pub(super) const LIMITS: &[&str] = &["move_ms", "start_ms", "memory_mb", "faults", "isolation"];
+pub(super) const LIMITS: &[&str] = &[
+    "move_ms",
+    "start_ms",
+    "game_ms",
+    "memory_mb",
+    "fuel",
+    "faults",
+    "isolation",
+    "allow-weaker",
+    "pin",
+];
 /// Keys of a `[[bot]]`.
-pub(super) const BOT: &[&str] = &["use", "name"];
+pub(super) const BOT: &[&str] = &[
+    "use",
+    "name",
+    "isolation",
+    "trusted",
+    "restart",
+    "concurrent",
+    "owner",
+];
 /// Keys of `[bots]`.
 pub(super) const BOTS: &[&str] = &["folder"];
 
@@ -31,7 +49,10 @@ const HOMES: &[(&[&str], &str)] = &[
     (LOG, "under [log]"),
     (LIMITS, "under [limits]"),
     (BOTS, "under [bots]"),
-    (&["use"], "under [[bot]]"),
+    (
+        &["use", "trusted", "restart", "concurrent", "owner"],
+        "under [[bot]]",
+    ),
     (TOP, "at the top, before the first [section]"),
 ];
 

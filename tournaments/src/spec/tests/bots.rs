@@ -9,7 +9,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         r#"bots.folder = "subs""#,
-        "quick.toml: line 1: bots.folder: this version seats built-in bots only; expected a [[bot]] for each of them",
+        "quick.toml: line 1: bots.folder: \"subs\": No such file or directory (os error 2)",
     ),
     (
         "bots.folder = 1",
@@ -18,6 +18,34 @@ pub(super) const ROWS: &[Row] = &[
     (
         r#"bots.fodler = "x""#,
         r#"quick.toml: line 1: bots.fodler: unknown key; did you mean "folder"?"#,
+    ),
+    (
+        "bot = [{use=\"./a.so\",restart=\"never\"}]",
+        "quick.toml: line 1: bot.restart: a bot that outlives a session could remember dice; expected trusted = true beside it",
+    ),
+    (
+        "bot = [{use=\"./a.so\",concurrent=2}]",
+        "quick.toml: line 1: bot.concurrent: a bot in several games at once could compare them; expected trusted = true beside it",
+    ),
+    (
+        "bot = [{use=\"./a.so\",trusted=\"yes\"}]",
+        "quick.toml: line 1: bot.trusted: expected true or false, found \"yes\"",
+    ),
+    (
+        r#"bot = [{use="a",isolation=7}]"#,
+        r#"quick.toml: line 1: bot.isolation: expected one of none, process, jail, found 7"#,
+    ),
+    (
+        r#"bot = [{use="a",restart=true}]"#,
+        r#"quick.toml: line 1: bot.restart: expected one of session, never, found true"#,
+    ),
+    (
+        r#"bot = [{use="a",concurrent="4"}]"#,
+        r#"quick.toml: line 1: bot.concurrent: expected a whole number from 1 to 256, found "4"; write it without quotes"#,
+    ),
+    (
+        r#"bot = [{use="a",owner=1}]"#,
+        r#"quick.toml: line 1: bot.owner: expected whose bot it is, found 1"#,
     ),
     (
         "bots = 1",
@@ -149,7 +177,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "seed = 1\ngame = \"mia\"\n[[bot]]\nuse = \"a\"\n[bots]\nfolder = \"subs\"",
-        "quick.toml: line 6: bots.folder: this version seats built-in bots only; expected a [[bot]] for each of them",
+        "quick.toml: line 6: bots.folder: \"subs\": No such file or directory (os error 2)",
     ),
     (
         "seed = 1\ngame = \"mia\"\nbot = [{use=\"a\"},{use=\"b\"}]\n[schedule]\ndeals = 9223372036854775808",

@@ -85,6 +85,7 @@ fn every_key_is_read() {
         memory_mb: 64,
         faults: 0,
         isolation: Isolation::Process,
+        ..Limits::default()
     };
     assert_eq!(run.limits, limits);
     let bots: Vec<(&str, &str, bool, usize)> = run
@@ -194,6 +195,69 @@ fn names_are_composed_and_foreign_uses_are_handed_on() {
     assert_eq!(
         run.bots[1].use_text, "./u\u{308}.so",
         "a path is kept to the byte"
+    );
+}
+
+#[test]
+fn the_terms_of_a_foreign_bot_are_read() {
+    let text = "seed = 1\ngame = \"mia\"\n[limits]\ngame_ms = 9\nfuel = 7\nallow-weaker = true\npin = false\n\
+         [[bot]]\nuse = \"./x.so\"\nisolation = \"none\"\ntrusted = true\nrestart = \"never\"\n\
+         concurrent = 8\nowner = \"zoe\"\n[[bot]]\nuse = \"a\"\n";
+    let run = parse(text).unwrap();
+    let limits = run.limits;
+    assert_eq!((limits.game_ms, limits.fuel), (Some(9), 7));
+    assert!(limits.allow_weaker && !limits.pin);
+    let bot = &run.bots[0];
+    assert_eq!((bot.isolation, bot.trusted), (Some(Isolation::None), true));
+    assert_eq!((bot.restart, bot.concurrent), (Restart::Never, 8));
+    assert_eq!(bot.owner.as_deref(), Some("zoe"));
+    let plain = &run.bots[1];
+    assert_eq!(
+        (plain.isolation, plain.trusted, plain.submitted),
+        (None, false, false)
+    );
+    assert_eq!((plain.restart, plain.concurrent), (Restart::Session, 1));
+}
+
+/// Names come from files, endings go unless two files then share a name, and
+/// what is no bot is none.
+#[test]
+fn a_folder_of_submissions_is_a_roster() {
+    let home = tempfile::tempdir().unwrap();
+    let subs = home.path().join("subs");
+    std::fs::create_dir_all(subs.join("zoe")).unwrap();
+    for file in [
+        "bob.py",
+        "alice.so",
+        "alice.wasm",
+        "README.md",
+        ".hidden.py",
+    ] {
+        std::fs::write(subs.join(file), "").unwrap();
+    }
+    let text = "seed = 1\ngame = \"mia\"\n[bots]\nfolder = \"subs\"\n[[bot]]\nuse = \"odds\"\n";
+    let run = RunFile::parse(&home.path().join("c.toml"), text.as_bytes()).unwrap();
+    let found: Vec<(&str, &str, bool)> = run
+        .bots
+        .iter()
+        .map(|bot| (&*bot.name, &*bot.use_text, bot.submitted))
+        .collect();
+    let expected = [
+        ("odds", "odds", false),
+        ("alice.so", "./subs/alice.so", true),
+        ("alice.wasm", "./subs/alice.wasm", true),
+        ("bob", "./subs/bob.py", true),
+        ("zoe", "./subs/zoe", true),
+    ];
+    assert_eq!(found, expected);
+
+    std::fs::write(subs.join("odds.py"), "").unwrap();
+    let error = RunFile::parse(&home.path().join("c.toml"), text.as_bytes()).unwrap_err();
+    assert!(
+        error
+            .message
+            .contains("\"odds\" is the name of the bot in line 5"),
+        "{error}"
     );
 }
 

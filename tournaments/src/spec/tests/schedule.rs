@@ -117,15 +117,19 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "[schedule]\ntables = \"some\"",
-        r#"quick.toml: line 5: schedule.tables: expected "all", found "some""#,
+        r#"quick.toml: line 5: schedule.tables: expected "all", or the number of tables that a block draws, found "some""#,
     ),
     (
         "[schedule]\ntables = 40",
-        r#"quick.toml: line 5: schedule.tables: tables = 40 is not there yet: only "all""#,
+        "quick.toml: line 5: schedule.tables: 40 tables of 1 cannot be drawn, at most half of them; play \"all\"",
+    ),
+    (
+        "[schedule]\ntables = 0",
+        "quick.toml: line 5: schedule.tables: expected a whole number from 1 to 1000000, found 0",
     ),
     (
         "[schedule]\ntables = true",
-        r#"quick.toml: line 5: schedule.tables: expected "all", found true"#,
+        r#"quick.toml: line 5: schedule.tables: expected "all", or the number of tables that a block draws, found true"#,
     ),
     (
         "[schedule]\ndeals = 0",

@@ -52,6 +52,22 @@ pub(super) const ROWS: &[Row] = &[
         "quick.toml: line 5: log.actions.every: expected a whole number from 1 to 18446744073709551615, found 0",
     ),
     (
+        r#"limits.game_ms = true"#,
+        r#"quick.toml: line 4: limits.game_ms: expected a whole number from 1 to 86400000, found true"#,
+    ),
+    (
+        r#"limits.fuel = "much""#,
+        r#"quick.toml: line 4: limits.fuel: expected a whole number from 1 to 18446744073709551615, found "much""#,
+    ),
+    (
+        r#"limits.allow-weaker = 1"#,
+        r#"quick.toml: line 4: limits.allow-weaker: expected true or false, found 1"#,
+    ),
+    (
+        r#"limits.pin = "no""#,
+        r#"quick.toml: line 4: limits.pin: expected true or false, found "no""#,
+    ),
+    (
         "limits = 1",
         "quick.toml: line 4: limits: expected a section [limits], found 1",
     ),

@@ -1,0 +1,164 @@
+//! What a foreign bot is, whatever carries its words.
+
+use dudo_engine::{Fault, Key, Lexicon, Schema, Seat};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A reply is at most so long, in bytes.
+pub const MAX_REPLY: usize = 4096;
+
+/// A foreign bot that was found, loaded and asked what it plays.
+pub trait Foreign: Send + Sync {
+    /// What it says of itself.
+    fn hello(&self) -> &Hello;
+
+    /// How it reaches the table, in a word for the manifest, such as `command`.
+    fn kind(&self) -> &str;
+
+    /// SHA-256 of what it is made of, 64 hex digits.
+    fn content(&self) -> &str;
+
+    /// A line to a fresh instance, which has met no deal yet. One that cannot be
+    /// made is found out at the first call.
+    fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line>;
+}
+
+/// An open line to one instance of a foreign bot.
+///
+/// After a fault nothing more is asked of a line; dropping it takes the
+/// instance away, whatever state it is in.
+pub trait Line: Send {
+    /// A game of the session begins; all randomness of the bot in it comes from
+    /// this key.
+    ///
+    /// # Errors
+    /// The bot failed.
+    fn begin(&mut self, game: u64, key: &Key) -> Result<(), Fault>;
+
+    /// Asks for a decision. `reply` is empty and takes the action in notation;
+    /// where the bot talks as well, a newline and its talk in notation follow.
+    ///
+    /// # Errors
+    /// There is no reply.
+    fn act(&mut self, ask: &Ask<'_>, reply: &mut String) -> Result<(), Fault>;
+
+    /// A game of the session has ended: what was told since the last decision,
+    /// and each seat's place, seat by seat.
+    ///
+    /// # Errors
+    /// The bot failed.
+    fn end(&mut self, news: &str, places: &[u8]) -> Result<(), Fault>;
+}
+
+/// What a seat is asked with.
+pub struct Ask<'a> {
+    /// What it sees, as an image of the venue's schema.
+    pub image: &'a [u8],
+    /// What was told since it was last told anything: lines `SEAT NOTATION`, seats
+    /// from 1, such as `2 bid 3x5`.
+    pub news: &'a str,
+    /// Appends the legal actions, a line each; a sample where there are very
+    /// many. Costs something, so only who wants them asks.
+    pub legal: &'a dyn Fn(&mut String),
+}
+
+/// Where an instance sits for a session.
+pub struct Venue<'a> {
+    /// The game, as in `liars-dice`.
+    pub game: &'a str,
+    /// Its rules in canonical text.
+    pub rules: &'a str,
+    /// How views are written.
+    pub schema: &'static Schema,
+    /// The instance's seat, in every game of the session.
+    pub seat: Seat,
+    /// Seats at the table.
+    pub seats: usize,
+    /// Games in the session.
+    pub games: u64,
+    /// The word list, where the game has one.
+    pub words: Option<&'a Arc<Lexicon>>,
+}
+
+/// What a bot says of itself before it plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hello {
+    /// A name for people; may be empty.
+    pub name: String,
+    /// The games it plays; empty: any.
+    pub games: Vec<String>,
+    /// Fewest and most seats; `None`: any number.
+    pub seats: Option<(usize, usize)>,
+    /// Knobs it cannot play with, as `name` or `name=value`.
+    pub refuses: Vec<String>,
+    /// Games of different sessions that one process can play at once; 1 unless
+    /// it offers more.
+    pub concurrent: usize,
+}
+
+/// What stands between a foreign bot and the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Isolation {
+    /// Nothing: native code runs inside this process.
+    None,
+    /// A process of its own.
+    Process,
+    /// A process of its own that can reach nothing else.
+    Jail,
+}
+
+/// On what terms a foreign bot is seated. Times in milliseconds.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Where relative paths start: the folder of the run file.
+    pub base: PathBuf,
+    /// The program that hosts and jails bots: this one, with hidden verbs.
+    pub host: PathBuf,
+    /// What stands between it and the machine.
+    pub isolation: Isolation,
+    /// Whether a jail will do that cannot keep all it promises here.
+    pub allow_weaker: bool,
+    /// Whether the run file vouches for it.
+    pub trusted: bool,
+    /// Whether one process may play session after session; only if trusted.
+    pub outlives: bool,
+    /// Games of different sessions that one process plays at once, if it offers
+    /// to; more than one only if trusted.
+    pub concurrent: usize,
+    /// Whether it shares a core with the thread that plays it.
+    pub pin: bool,
+    /// Its own processor time for a decision.
+    pub move_ms: u64,
+    /// Wall time to start.
+    pub start_ms: u64,
+    /// Processor time for all decisions of a game, where that is limited.
+    pub game_ms: Option<u64>,
+    /// Memory, in mebibytes.
+    pub memory_mb: u64,
+    /// Fuel for a decision of a WebAssembly bot.
+    pub fuel: u64,
+    /// Where its standard error goes, capped; `None`: nowhere.
+    pub log: Option<PathBuf>,
+}
+
+impl Terms {
+    /// Wall time in milliseconds after which a decision is given up, whatever
+    /// the bot's own processor time is.
+    pub const fn hard_stop_ms(&self) -> u64 {
+        self.move_ms.saturating_mul(5).saturating_add(200)
+    }
+}
+
+/// Why a foreign bot cannot be seated: a sentence for whoever wrote the run
+/// file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError(pub String);
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LoadError {}

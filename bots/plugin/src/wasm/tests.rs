@@ -1,0 +1,485 @@
+//! Modules in text form that do well, and many that do not.
+
+use super::*;
+use crate::foreign::{Ask, Isolation};
+use dudo_engine::mia::Mia;
+use dudo_engine::{Fault, FaultKind, Imaged, Key, Lexicon, Seat};
+
+/// A module with these pieces in place of the ones that do well.
+#[derive(Clone, Copy)]
+struct Parts {
+    import: &'static str,
+    memory: &'static str,
+    abi: &'static str,
+    buffer: &'static str,
+    hello: &'static str,
+    create: &'static str,
+    game: &'static str,
+    act: &'static str,
+    end: &'static str,
+}
+
+const FINE: Parts = Parts {
+    import: "",
+    memory: r#"(memory (export "memory") 2)"#,
+    abi: "(i32.const 1)",
+    buffer: "(i32.const 4096)",
+    hello: "",
+    create: "(i32.const 0)",
+    game: "(i32.const 0)",
+    // Four bytes at address 16.
+    act: "(i64.const 0x0000001000000004)",
+    end: "(i32.const 0)",
+};
+
+impl Parts {
+    fn module(self) -> Vec<u8> {
+        let text = format!(
+            r#"(module {import} {memory}
+                (global $calls (mut i32) (i32.const 0))
+                (data (i32.const 16) "roll\ff")
+                (func (export "dudo_abi") (result i32) {abi})
+                (func (export "dudo_buffer") (param $length i32) (result i32) {buffer})
+                {hello}
+                (func (export "dudo_create") (param $length i32) (result i32) {create})
+                (func (export "dudo_game") (param $length i32) (result i32) {game})
+                (func (export "dudo_act") (param $image i32) (param $news i32) (result i64) {act})
+                (func (export "dudo_end") (param $news i32) (param $places i32) (result i32) {end}))"#,
+            import = self.import,
+            memory = self.memory,
+            abi = self.abi,
+            buffer = self.buffer,
+            hello = self.hello,
+            create = self.create,
+            game = self.game,
+            act = self.act,
+            end = self.end,
+        );
+        wat::parse_str(&text).expect("text of a module")
+    }
+
+    fn open(self) -> Result<Wasm, LoadError> {
+        open(&self.module())
+    }
+
+    /// Plays a game of two decisions in a session of its own.
+    fn play(self) -> Result<Vec<String>, (&'static str, Fault)> {
+        let bot = self.open().expect("a module that can be loaded");
+        let words = Arc::new(Lexicon::read("bee\nbeer\nzoo\n").0);
+        let mut line = bot.seat(&venue(Some(&words)));
+        let mut replies = Vec::new();
+        let key = Key::new([7; 32]);
+        line.begin(3, &key).map_err(|fault| ("game", fault))?;
+        for _ in 0..2 {
+            let ask = Ask {
+                image: &[1, 2, 3, 4],
+                news: "2 roll\n",
+                legal: &|_| {},
+            };
+            let mut reply = String::new();
+            let asked = line.act(&ask, &mut reply);
+            asked.map_err(|fault| ("act", fault))?;
+            replies.push(reply);
+        }
+        line.end("1 place 1\n", &[1, 2])
+            .map_err(|fault| ("end", fault))?;
+        Ok(replies)
+    }
+}
+
+fn venue<'a>(words: Option<&'a Arc<Lexicon>>) -> Venue<'a> {
+    Venue {
+        game: "mia",
+        rules: "mia(lives=6)",
+        schema: Mia::SCHEMA,
+        seat: Seat::new(1),
+        seats: 2,
+        games: 5,
+        words,
+    }
+}
+
+fn terms() -> Terms {
+    Terms {
+        base: "".into(),
+        host: "".into(),
+        isolation: Isolation::None,
+        allow_weaker: false,
+        trusted: false,
+        outlives: false,
+        concurrent: 1,
+        pin: false,
+        move_ms: 1,
+        start_ms: 1,
+        game_ms: None,
+        memory_mb: 1,
+        fuel: 100_000,
+        log: None,
+    }
+}
+
+fn open(bytes: &[u8]) -> Result<Wasm, LoadError> {
+    let home = tempfile::tempdir().expect("a folder");
+    let path = home.path().join("bot.wasm");
+    fs::write(&path, bytes).expect("a file");
+    let opened = Wasm::open(&path, &terms());
+    opened.map_err(|error| {
+        let folder = format!("{}/", home.path().display());
+        LoadError(error.0.replace(&folder, ""))
+    })
+}
+
+#[test]
+fn a_module_plays() {
+    assert_eq!(FINE.play(), Ok(vec!["roll".into(), "roll".into()]));
+    let bot = FINE.open().expect("a module");
+    assert_eq!((bot.kind(), bot.content().len()), ("wasm", 64));
+    assert_ne!(
+        bot.content(),
+        Parts {
+            buffer: "(i32.const 8192)",
+            ..FINE
+        }
+        .open()
+        .expect("a module")
+        .content()
+    );
+}
+
+/// What is handed over stands where the module wants it.
+#[test]
+fn the_buffer_holds_what_was_said() {
+    // Returns the first four bytes of the buffer, the news that follow the image.
+    let news = Parts {
+        act: "(i64.or (i64.shl (i64.extend_i32_u (i32.add (i32.const 4096) (local.get $image))) (i64.const 32)) (i64.extend_i32_u (local.get $news)))",
+        ..FINE
+    };
+    assert_eq!(news.play(), Ok(vec!["2 roll\n".into(), "2 roll\n".into()]));
+    // The number of the game and its key.
+    let game = Parts {
+        game: "(i32.sub (i32.add (i32.load (i32.const 4096)) (i32.load (i32.const 4104))) (i32.const 0x0707070a))",
+        ..FINE
+    };
+    assert!(game.play().is_ok());
+    // The last two bytes are the places.
+    let end = Parts {
+        end: "(i32.sub (i32.load16_u (i32.add (i32.const 4096) (local.get $news))) (i32.const 0x0201))",
+        ..FINE
+    };
+    assert!(end.play().is_ok());
+}
+
+/// Nothing of one session is there in the next.
+#[test]
+fn every_session_has_a_fresh_instance() {
+    let counts = Parts {
+        create: "(global.get $calls) (global.set $calls (i32.const 1))",
+        ..FINE
+    };
+    let bot = counts.open().expect("a module");
+    for _ in 0..3 {
+        let mut line = bot.seat(&venue(None));
+        assert_eq!(line.begin(0, &Key::new([0; 32])), Ok(()));
+    }
+}
+
+#[test]
+fn a_module_says_what_it_plays() {
+    let says = Parts {
+        hello: r#"(data (i32.const 64) "name: Zoe\ngames: mia\nseats: 2-3\n")
+            (func (export "dudo_hello") (result i64) (i64.const 0x0000004000000020))"#,
+        ..FINE
+    };
+    let bot = says.open().expect("a module");
+    assert_eq!(bot.hello().name, "Zoe");
+    assert_eq!(bot.hello().games, ["mia"]);
+    assert_eq!(bot.hello().seats, Some((2, 3)));
+}
+
+#[test]
+fn the_host_knows_words_and_keeps_a_log() {
+    let import = r#"(import "dudo" "word_valid" (func $valid (param i32 i32) (result i32)))
+        (import "dudo" "word_next" (func $next (param i32 i32 i32 i32) (result i32)))
+        (import "dudo" "log" (func $log (param i32 i32)))"#;
+    // "bee" at 32 is a word, and "beer" follows it.
+    let words = Parts {
+        import,
+        memory: r#"(memory (export "memory") 2) (data (i32.const 32) "bee")"#,
+        create: "(i32.sub (call $valid (i32.const 32) (i32.const 3)) (i32.const 1))",
+        game: "(i32.sub (call $next (i32.const 32) (i32.const 3) (i32.const 256) (i32.const 8)) (i32.const 4))",
+        act: "(i64.const 0x0000010000000004)",
+        ..FINE
+    };
+    assert_eq!(words.play(), Ok(vec!["beer".into(), "beer".into()]));
+    let home = tempfile::tempdir().expect("a folder");
+    let path = home.path().join("bot.wasm");
+    let speaks = Parts {
+        import,
+        create: "(call $log (i32.const 16) (i32.const 4)) (i32.const 0)",
+        ..FINE
+    };
+    fs::write(&path, speaks.module()).expect("a file");
+    let log = home.path().join("bots/1-x.log");
+    let terms = Terms {
+        log: Some(log.clone()),
+        ..terms()
+    };
+    let bot = Wasm::open(&path, &terms).expect("a module");
+    drop(bot.seat(&venue(None)));
+    assert_eq!(fs::read_to_string(log).expect("a log"), "roll");
+}
+
+#[test]
+fn what_is_no_bot_is_refused_with_a_sentence() {
+    let rows: &[(Parts, &str)] = &[
+        (
+            Parts {
+                abi: "(i32.const 2)",
+                ..FINE
+            },
+            "bot.wasm: it is made for version 2 of the calls, and this is version 1",
+        ),
+        (
+            Parts {
+                memory: "(memory 2)",
+                ..FINE
+            },
+            "bot.wasm: it exports no memory",
+        ),
+        (
+            Parts {
+                import: r#"(import "wasi_snapshot_preview1" "clock_time_get" (func (param i32 i64 i32) (result i32)))"#,
+                ..FINE
+            },
+            "bot.wasm: it imports wasi_snapshot_preview1.clock_time_get, and there is only dudo.log, dudo.word_valid, dudo.word_next",
+        ),
+        (
+            Parts {
+                hello: r#"(func $forever (loop (br 0))) (start $forever)"#,
+                ..FINE
+            },
+            "out of fuel",
+        ),
+        (
+            Parts {
+                memory: r#"(memory (export "memory") 17)"#,
+                ..FINE
+            },
+            "memory",
+        ),
+        (
+            Parts {
+                hello: r#"(func (export "dudo_hello") (result i64) (i64.const -1))"#,
+                ..FINE
+            },
+            "a reply of 4294967295 bytes",
+        ),
+    ];
+    for (parts, expected) in rows {
+        let error = parts.open().err().expect("an error").0;
+        assert!(error.contains(expected), "{error}\nexpected {expected}");
+    }
+    for (bytes, expected) in [
+        (
+            b"\x7fELF not a module".to_vec(),
+            "no module that can be run",
+        ),
+        (vec![0; LARGEST + 1], "a module has at most 1048576"),
+        (FINE.module()[..40].to_vec(), "no module that can be run"),
+    ] {
+        let error = open(&bytes).err().expect("an error").0;
+        assert!(error.contains(expected), "{error}\nexpected {expected}");
+    }
+    let missing = Wasm::open(Path::new("nowhere.wasm"), &terms())
+        .err()
+        .expect("an error");
+    assert!(
+        missing.0.starts_with("nowhere.wasm: No such file"),
+        "{missing}"
+    );
+}
+
+const FOREVER: &str = "(loop (br 0)) (unreachable)";
+const GREEDY: &str = "(drop (memory.grow (i32.const 15))) (unreachable)";
+
+#[test]
+fn what_a_module_does_wrong_is_told_apart() {
+    use FaultKind::{Malformed, OutOfFuel, OutOfMemory, Panicked, TooLong};
+    let rows: &[(Parts, &str, FaultKind, &str)] = &[
+        (
+            Parts {
+                create: "(unreachable)",
+                ..FINE
+            },
+            "game",
+            Panicked,
+            "unreachable",
+        ),
+        (
+            Parts {
+                create: "(i32.const 7)",
+                ..FINE
+            },
+            "game",
+            Panicked,
+            "dudo_create returned 7",
+        ),
+        (
+            Parts {
+                create: FOREVER,
+                ..FINE
+            },
+            "game",
+            OutOfFuel,
+            "fuel",
+        ),
+        (
+            Parts {
+                game: FOREVER,
+                ..FINE
+            },
+            "game",
+            OutOfFuel,
+            "fuel",
+        ),
+        (
+            Parts {
+                act: FOREVER,
+                ..FINE
+            },
+            "act",
+            OutOfFuel,
+            "fuel",
+        ),
+        (
+            Parts {
+                end: FOREVER,
+                ..FINE
+            },
+            "end",
+            OutOfFuel,
+            "fuel",
+        ),
+        (
+            Parts {
+                game: GREEDY,
+                ..FINE
+            },
+            "game",
+            OutOfMemory,
+            "",
+        ),
+        (
+            Parts {
+                act: GREEDY,
+                ..FINE
+            },
+            "act",
+            OutOfMemory,
+            "",
+        ),
+        (
+            Parts {
+                act: "(i64.const 0x0000001000000005)",
+                ..FINE
+            },
+            "act",
+            Malformed,
+            "is not UTF-8",
+        ),
+        (
+            Parts {
+                act: "(i64.const 0x7fffffff00000004)",
+                ..FINE
+            },
+            "act",
+            Malformed,
+            "outside of its memory",
+        ),
+        (
+            Parts {
+                act: "(i64.const 0x0001fffe00000004)",
+                ..FINE
+            },
+            "act",
+            Malformed,
+            "outside of its memory",
+        ),
+        (
+            Parts {
+                act: "(i64.const 0x0000001000001001)",
+                ..FINE
+            },
+            "act",
+            TooLong,
+            "a reply of 4097 bytes",
+        ),
+        (
+            Parts {
+                act: "(i64.const -1)",
+                ..FINE
+            },
+            "act",
+            TooLong,
+            "a reply of 4294967295 bytes",
+        ),
+        (
+            Parts {
+                buffer: "(i32.const -8)",
+                ..FINE
+            },
+            "game",
+            Malformed,
+            "dudo_buffer",
+        ),
+        (
+            Parts {
+                buffer: "(i32.const 131071)",
+                ..FINE
+            },
+            "game",
+            Malformed,
+            "dudo_buffer",
+        ),
+        (
+            Parts {
+                act: "(i64.extend_i32_s (i32.div_s (i32.const 1) (i32.const 0)))",
+                ..FINE
+            },
+            "act",
+            Panicked,
+            "by zero",
+        ),
+        (
+            Parts {
+                act: "(call 4 (local.get $image) (local.get $news))",
+                ..FINE
+            },
+            "act",
+            Panicked,
+            "",
+        ),
+    ];
+    for (index, (parts, call, kind, detail)) in rows.iter().enumerate() {
+        let once = parts.play().expect_err("a fault");
+        assert_eq!(
+            (once.0, once.1.kind),
+            (*call, *kind),
+            "row {index}: {:?}",
+            once.1
+        );
+        assert!(once.1.detail.contains(detail), "row {index}: {:?}", once.1);
+        // Out of fuel is out of fuel again, at the same place.
+        assert_eq!(parts.play(), Err(once), "row {index}");
+    }
+}
+
+/// 0/0 has the same bits on every machine.
+#[test]
+fn arithmetic_does_not_depend_on_the_machine() {
+    let nan = Parts {
+        create: "(i32.sub (i32.reinterpret_f32 (f32.div (f32.const 0) (f32.const 0))) (i32.const 0x7fc00000))",
+        ..FINE
+    };
+    assert!(nan.play().is_ok(), "{:?}", nan.play());
+}

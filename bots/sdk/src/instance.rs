@@ -1,0 +1,121 @@
+//! A bot in its own library, as bytes and notation reach it.
+
+use crate::words::Words;
+use dudo_engine::{Bot, BotRng, BySeat, Imaged, Key, Place, Seat, Sitting, Told};
+use std::fmt::Write;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// Where an instance sits for a session.
+pub struct Seating<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// Its rules in canonical text.
+    pub rules: &'a str,
+    /// Its seat, from 1.
+    pub seat: usize,
+    /// Seats at the table.
+    pub seats: usize,
+    /// Games in the session.
+    pub games: u64,
+    /// The word list of the game.
+    pub words: &'a dyn Words,
+}
+
+/// A bot for a session, of whatever game. Errors are sentences about what the
+/// host did wrong; what the bot does wrong is a panic.
+pub trait Instance: Send {
+    /// A game begins.
+    fn begin(&mut self, game: u64, key: [u8; 32]);
+
+    /// Decides; `reply` is empty and takes the action, and the talk.
+    ///
+    /// # Errors
+    /// The view or the news cannot be read.
+    fn act(&mut self, view: &[u8], news: &str, reply: &mut String) -> Result<(), String>;
+
+    /// A game has ended.
+    ///
+    /// # Errors
+    /// The news cannot be read.
+    fn end(&mut self, news: &str, places: &[u8]) -> Result<(), String>;
+}
+
+/// A [`Bot`] as an instance.
+pub(crate) struct Seated<G: Imaged> {
+    game: Arc<G>,
+    seats: usize,
+    bot: Box<dyn Bot<G>>,
+    rng: BotRng,
+    news: Vec<Told<G>>,
+}
+
+impl<G: Imaged> Seated<G> {
+    pub(crate) fn new(game: Arc<G>, seats: usize, bot: Box<dyn Bot<G>>) -> Self {
+        Self {
+            game,
+            seats,
+            bot,
+            rng: BotRng::of(Key::new([0; 32])),
+            news: Vec::new(),
+        }
+    }
+
+    /// Keeps what was told.
+    fn hear(&mut self, news: &str) -> Result<(), String> {
+        self.news.clear();
+        for line in news.lines() {
+            self.news.push(told(line)?);
+        }
+        Ok(())
+    }
+}
+
+/// Reads a line `SEAT EVENT`.
+fn told<G: Imaged>(line: &str) -> Result<Told<G>, String> {
+    let wrong = || format!("\"{line}\" was told and cannot be read");
+    let (number, event) = line.split_once(' ').ok_or_else(wrong)?;
+    let [number @ b'1'..=b'8'] = number.as_bytes() else {
+        return Err(wrong());
+    };
+    Ok(Told {
+        seat: Seat::new(usize::from(number - b'1')),
+        event: G::Event::from_str(event).map_err(|_| wrong())?,
+    })
+}
+
+impl<G: Imaged> Instance for Seated<G> {
+    fn begin(&mut self, game: u64, key: [u8; 32]) {
+        self.rng = BotRng::of(Key::new(key));
+        self.bot.begin(&Sitting {
+            seats: self.seats,
+            game,
+        });
+    }
+
+    fn act(&mut self, view: &[u8], news: &str, reply: &mut String) -> Result<(), String> {
+        self.hear(news)?;
+        let seen = self.game.read(view);
+        let seen = seen.ok_or("the view that was handed over cannot be read")?;
+        let view = seen.view(&self.game);
+        let action = self.bot.answer(&view, &self.news, &mut self.rng);
+        let _ = write!(reply, "{action}");
+        if self.game.talks()
+            && let Some(talk) = self.bot.say(view)
+        {
+            let _ = write!(reply, "\n{talk}");
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, news: &str, places: &[u8]) -> Result<(), String> {
+        self.hear(news)?;
+        if places.len() != self.seats {
+            return Err(format!("{} places for {} seats", places.len(), self.seats));
+        }
+        self.bot.listen(&self.news);
+        let places = BySeat::from_fn(self.seats, |seat| Place(places[seat.index()]));
+        self.bot.end(&places);
+        Ok(())
+    }
+}

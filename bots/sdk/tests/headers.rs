@@ -1,0 +1,13 @@
+//! The headers that are checked in are those that the code gives.
+
+#[test]
+fn headers_are_up_to_date() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("c");
+    for (name, text) in dudo_sdk::headers() {
+        let kept = std::fs::read_to_string(folder.join(name)).expect("a header");
+        assert!(
+            kept == text,
+            "{name} is out of date: cargo run -p dudo-sdk --example headers"
+        );
+    }
+}

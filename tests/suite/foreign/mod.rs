@@ -1,0 +1,10 @@
+//! Bots in processes, at real tables.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod examples;
+mod memory;
+mod run;
+mod same;
+mod table;
+mod verdicts;

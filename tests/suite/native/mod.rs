@@ -1,0 +1,7 @@
+//! Bots in shared libraries: well-behaved ones, misfits, and files that are none.
+
+mod build;
+mod files;
+mod misfits;
+mod same;
+mod table;

@@ -1,0 +1,73 @@
+//! `dudo merge`: one log again.
+
+use super::CmdError;
+use super::run::{Progress, standings, threads};
+use crate::parts::{self, PartPlan};
+use crate::run::{Settings, Show, prepare, tell};
+use crate::stop::{self, Stop};
+use dudo_results::report::grouped;
+use std::path::{Path, PathBuf};
+
+/// Make one log of the parts of a plan: the bytes of a run that was never cut.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  dudo merge plans/league
+  dudo merge plans/league --out runs/half --allow-partial
+The log is that of dudo run with the same run file, which finds nothing left to play in it and
+can extend it. Merging that was interrupted goes on where it was. Ends with the standings.")]
+pub(super) struct Args {
+    /// The folder of the plan.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Where the log goes [default: runs/NAME].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Leave out parts that are missing, foreign or altered, and name them.
+    #[arg(long)]
+    allow_partial: bool,
+    /// Threads that copy rows [default: one per core]. No row depends on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How progress is shown on standard error.
+    #[arg(long, value_enum, default_value_t = Progress::Auto)]
+    progress: Progress,
+    /// Die like a killed process after so many steps on the disk; for tests.
+    #[arg(long, hide = true, value_name = "STEPS")]
+    die_after: Option<u64>,
+}
+
+pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
+    let stop = Stop::listen()?;
+    let plan = PartPlan::read(&args.folder)?;
+    let spec = plan.spec()?;
+    let prepared = prepare(&spec)?;
+    let show = args.progress.show();
+    let folder = args.out.clone();
+    let folder = folder.unwrap_or_else(|| Path::new("runs").join(&plan.run().name));
+    let settings = Settings {
+        folder: folder.clone(),
+        threads: threads(args.threads),
+        show,
+        die_after: args.die_after,
+    };
+    let merged = parts::merge(&prepared, &plan, args.allow_partial, &settings, &stop)?;
+    if !merged.report.complete {
+        tell("interrupted; the same command goes on from here");
+        return Ok(stop::EXIT_CODE);
+    }
+    for sentence in &merged.left_out {
+        tell(&format!("left out: {sentence}"));
+    }
+    if show != Show::Silent {
+        tell(&format!(
+            "{} games in {}",
+            grouped(merged.report.games),
+            folder.display()
+        ));
+    }
+    if merged.report.games > 0 {
+        standings(&folder)?;
+    }
+    Ok(0)
+}

@@ -1,0 +1,63 @@
+//! `dudo shard`: plays one part of a plan.
+
+use super::CmdError;
+use super::run::{Progress, threads};
+use crate::parts::{self, PartPlan, Played};
+use crate::run::{Settings, Show, prepare, tell};
+use crate::stop::{self, Stop};
+use dudo_results::report::grouped;
+use std::path::PathBuf;
+
+/// Play one part of a plan.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  dudo shard plans/league --index 17
+  dudo missing plans/league --format lines | parallel dudo shard plans/league --threads 1 --index {}
+A part that is there is not played again, and one that is killed leaves none: the same command
+may be given twice, at once, on two machines. How many parts there are stands in the plan only.")]
+pub(super) struct Args {
+    /// The folder of the plan.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Which part, from 0.
+    #[arg(long, value_name = "I")]
+    index: u32,
+    /// Threads that play [default: one per core]. No row depends on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How progress is shown on standard error.
+    #[arg(long, value_enum, default_value_t = Progress::Auto)]
+    progress: Progress,
+    /// Die like a killed process after so many steps on the disk; for tests.
+    #[arg(long, hide = true, value_name = "STEPS")]
+    die_after: Option<u64>,
+}
+
+pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
+    let stop = Stop::listen()?;
+    let plan = PartPlan::read(&args.folder)?;
+    let spec = plan.spec()?;
+    let prepared = prepare(&spec)?;
+    let show = args.progress.show();
+    let settings = Settings {
+        folder: args.folder.clone(),
+        threads: threads(args.threads),
+        show,
+        die_after: args.die_after,
+    };
+    let played = parts::shard(&prepared, &plan, args.index, &settings, &stop)?;
+    let what = match played {
+        Played::Now(games) => format!("{} games played", grouped(games.into())),
+        Played::Before => "it is there already".into(),
+        Played::Interrupted => {
+            tell("interrupted; the same command plays the part from its start");
+            return Ok(stop::EXIT_CODE);
+        }
+    };
+    if show != Show::Silent {
+        let (index, folder) = (args.index, args.folder.display());
+        tell(&format!("part {index} of {folder}: {what}"));
+    }
+    Ok(0)
+}

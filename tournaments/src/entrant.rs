@@ -1,0 +1,154 @@
+//! Who may sit down: a bot of this program, or one from elsewhere.
+
+use dudo_bots::{Built, Entry, Local};
+use dudo_engine::knobs::Knobs;
+use dudo_engine::{Imaged, Player, Session};
+use dudo_plugin::{Foreign, Remote, Terms, Venue, Wanted};
+use std::sync::Arc;
+
+/// A bot of the roster.
+pub(crate) enum Entrant<G: Imaged> {
+    /// One of this program.
+    Built(Built<G>),
+    /// One from elsewhere.
+    Foreign(Guest),
+    /// A submission that cannot be loaded: it takes part as withdrawn.
+    Absent {
+        /// How the run file names it.
+        text: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A foreign bot and what the manifest says of it.
+pub(crate) struct Guest {
+    text: String,
+    bot: Arc<dyn Foreign>,
+}
+
+/// What is written about a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enrolled<'a> {
+    /// Its canonical text.
+    pub text: &'a str,
+    /// `built-in`, or how it reaches the table.
+    pub kind: &'a str,
+    /// What it is made of: a fingerprint or a hash.
+    pub content: &'a str,
+    /// Why it cannot play, if it cannot.
+    pub absent: Option<&'a str>,
+}
+
+impl<G: Imaged> Entrant<G> {
+    /// A bot of this program.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub(crate) fn built(roster: &'static [Entry<G>], text: &str) -> Result<Self, String> {
+        let built = dudo_bots::find(roster, text);
+        built
+            .map(Self::Built)
+            .map_err(|error| crate::meant::bot(&error))
+    }
+
+    /// A bot from elsewhere. `submitted` says that one that cannot be loaded
+    /// takes part all the same, without playing.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub(crate) fn guest(
+        text: &str,
+        terms: &Terms,
+        submitted: bool,
+        wanted: &Wanted<'_>,
+    ) -> Result<Self, String> {
+        match dudo_plugin::open(text, terms, wanted) {
+            Ok(bot) => Ok(Self::Foreign(Guest {
+                text: text.into(),
+                bot,
+            })),
+            Err(error) if submitted => Ok(Self::Absent {
+                text: text.into(),
+                reason: error.0,
+            }),
+            Err(error) => Err(error.0),
+        }
+    }
+
+    /// What the manifest says of it.
+    pub(crate) fn enrolled(&self) -> Enrolled<'_> {
+        match self {
+            Self::Built(built) => Enrolled {
+                text: &built.canonical,
+                kind: "built-in",
+                content: built.content,
+                absent: None,
+            },
+            Self::Foreign(guest) => Enrolled {
+                text: &guest.text,
+                kind: guest.bot.kind(),
+                content: guest.bot.content(),
+                absent: None,
+            },
+            Self::Absent { text, reason } => Enrolled {
+                text,
+                kind: "absent",
+                content: "",
+                absent: Some(reason),
+            },
+        }
+    }
+}
+
+/// A seat with whoever sits in it.
+pub(crate) enum Chair<G: Imaged> {
+    Local(Local<G>),
+    Remote(Remote<G>),
+}
+
+impl<G: Imaged> Default for Chair<G> {
+    fn default() -> Self {
+        Self::Local(Local::default())
+    }
+}
+
+impl<G: Imaged> Chair<G> {
+    /// Gives the seat to a fresh instance.
+    pub(crate) fn seat(&mut self, entrant: &Entrant<G>, game: &G, rules: &str, session: &Session) {
+        match (entrant, &mut *self) {
+            (Entrant::Built(built), Self::Local(local)) => {
+                local.seat_made(|| (built.factory)(game, session));
+            }
+            (Entrant::Built(_), Self::Remote(_)) => {
+                *self = Self::default();
+                self.seat(entrant, game, rules, session);
+            }
+            (Entrant::Foreign(guest), chair) => {
+                let line = guest.bot.seat(&Venue {
+                    game: G::Rules::GAME,
+                    rules,
+                    schema: G::SCHEMA,
+                    seat: session.seat,
+                    seats: session.seats,
+                    games: session.games,
+                    words: game.words(),
+                });
+                match chair {
+                    Self::Remote(remote) => remote.seat(line),
+                    Self::Local(_) => *self = Self::Remote(Remote::new(line)),
+                }
+            }
+            // Its games are skipped, so nobody gets here but by a mistake of ours.
+            (Entrant::Absent { .. }, _) => unreachable!("who is absent is not seated"),
+        }
+    }
+
+    /// Itself as the table sees it.
+    pub(crate) fn seated(&mut self) -> &mut dyn Player<G> {
+        match self {
+            Self::Local(local) => local.seated(),
+            Self::Remote(remote) => remote.seated(),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! A run's games, told again with all dice shown.
+//!
+//! A game is played again from its coordinates, as its session was: from the
+//! first deal on. What comes out is held against the row of the log. Where a
+//! bot cannot be seated here, or would not do the same again, `actions.csv` has
+//! the game if it was logged; the rules and the dice are checked all the same.
+//!
+//! ```no_run
+//! use dudo::replay::Replayer;
+//! use dudo_results::log::Coordinates;
+//!
+//! let mut replayer = Replayer::open("runs/quick".as_ref(), &[])?;
+//! let replay = replayer.game(Coordinates { deal: 3, table: 0, rotation: 1 })?;
+//! for step in &replay.steps {
+//!     println!("{} {} {:?}", step.seat, step.event, step.dice);
+//! }
+//! # Ok::<(), dudo::error::RunError>(())
+//! ```
+
+mod log;
+mod plan;
+
+use crate::arena::{Arena, Teller, Worker};
+use crate::error::RunError;
+use crate::schedule::{Schedule, Session};
+use dudo_engine::Outcome;
+use dudo_results::log::{Coordinates, LoggedGame, LoggedLine, Manifest, RowWriter};
+pub use dudo_results::story::{Replay, Source};
+use std::path::{Path, PathBuf};
+
+/// Tells the games of one run.
+pub struct Replayer {
+    folder: PathBuf,
+    manifest: Manifest,
+    names: Vec<String>,
+    schedule: Schedule,
+    rows: RowWriter,
+    teller: Box<dyn Teller>,
+    /// Who plays sessions again; without, why nobody does.
+    worker: Result<Box<dyn Worker>, String>,
+}
+
+impl Replayer {
+    /// Opens the folder of a run. `words` are files with word lists, for runs
+    /// whose rules name one that is not built in.
+    ///
+    /// # Errors
+    /// There is no run in it, or its rules are none that this version knows.
+    pub fn open(folder: &Path, words: &[PathBuf]) -> Result<Self, RunError> {
+        let manifest = plan::manifest(folder)?;
+        let names: Vec<String> = manifest.bot.iter().map(|bot| bot.name.clone()).collect();
+        let schedule = plan::schedule(&manifest, folder)?;
+        let arena = plan::arena(&manifest, words, folder, &[])?;
+        let bots = plan::bots(&manifest, words);
+        Ok(Self {
+            rows: RowWriter::new(&manifest.fingerprint, &names),
+            teller: arena.teller(),
+            worker: bots.map(<dyn Arena>::worker),
+            folder: folder.into(),
+            schedule,
+            manifest,
+            names,
+        })
+    }
+
+    /// What produced the run.
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Which games there are.
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Why games are not played again, if they are not.
+    pub fn not_played(&self) -> Option<&str> {
+        self.worker.as_ref().err().map(String::as_str)
+    }
+
+    /// Tells a game of the log.
+    ///
+    /// # Errors
+    /// The plan has no such game, or the log lacks it; a bot was withdrawn, so
+    /// that it was not played; it cannot be played again and is not in
+    /// `actions.csv`; the logs cannot be read or do not follow from the rules.
+    pub fn game(&mut self, at: Coordinates) -> Result<Replay, RunError> {
+        let session = self.session(at)?;
+        let row = log::row(&self.folder, &self.schedule, at)?;
+        if row.ends_with(b":withdrawn") {
+            return Err(self.refused(format!(
+                "game {} was not played: a bot of it was withdrawn",
+                dotted(at)
+            )));
+        }
+        let (lines, source) = match self.play(&session, at.deal) {
+            Ok(lines) => (lines, Source::Played),
+            Err(why) => match log::actions(&self.folder, &self.schedule, at)? {
+                Some(game) => (game.lines, Source::Log),
+                None => {
+                    return Err(self.refused(format!(
+                        "game {} is not in actions.csv, and cannot be played again: {why}",
+                        dotted(at)
+                    )));
+                }
+            },
+        };
+        let (mut replay, outcome) = self.tell(&session, at.deal, &lines, source)?;
+        let mut told = Vec::new();
+        let lineup: Vec<usize> = session.lineup.iter().map(|bot| bot.index()).collect();
+        self.rows.game(&mut told, at, &lineup, &outcome);
+        told.pop();
+        if told != row {
+            replay.differs = Some(String::from_utf8_lossy(&row).into_owned());
+        }
+        Ok(replay)
+    }
+
+    /// Tells a game from its lines in `actions.csv`.
+    ///
+    /// # Errors
+    /// The plan has no such game; a line does not follow from the rules, the
+    /// dice and the lines before.
+    pub fn logged(&mut self, game: &LoggedGame) -> Result<Replay, RunError> {
+        let session = self.session(game.at)?;
+        let (replay, _) = self.tell(&session, game.at.deal, &game.lines, Source::Log)?;
+        Ok(replay)
+    }
+
+    /// The session that plays a game.
+    fn session(&self, at: Coordinates) -> Result<Session, RunError> {
+        let index = self.schedule.index_of(at.deal, at.table, at.rotation);
+        let index = index.ok_or_else(|| {
+            let schedule = &self.schedule;
+            self.refused(format!(
+                "this run has no game {}: it has deals 0 to {}, rotations 0 to {} and {} tables",
+                dotted(at),
+                schedule.deals() - 1,
+                schedule.rotations() - 1,
+                schedule.tables()
+            ))
+        })?;
+        Ok(self.schedule.session(index))
+    }
+
+    fn tell(
+        &mut self,
+        session: &Session,
+        deal: u64,
+        lines: &[LoggedLine],
+        source: Source,
+    ) -> Result<(Replay, Outcome), RunError> {
+        let tale = self.teller.tell(session, deal, lines);
+        let tale = tale.map_err(|astray| {
+            let (what, line) = (self.folder.join("actions.csv"), astray.line as u64 + 1);
+            let message = format!(
+                "of game {deal}.{}.{}: {}",
+                session.table, session.rotation, astray.message
+            );
+            RunError::foreign(&what, line, &message)
+        })?;
+        let bots = session
+            .lineup
+            .iter()
+            .map(|bot| self.names[bot.index()].clone());
+        let replay = Replay {
+            deal,
+            table: session.table,
+            rotation: session.rotation,
+            game: self.manifest.game.clone(),
+            rules: self.manifest.rules.clone(),
+            bots: bots.collect(),
+            places: tale.outcome.places.values().iter().map(|it| it.0).collect(),
+            source,
+            differs: None,
+            steps: tale.steps,
+        };
+        Ok((replay, tale.outcome))
+    }
+
+    /// Plays a session up to a deal; the lines of that deal's record.
+    fn play(&mut self, session: &Session, deal: u64) -> Result<Vec<LoggedLine>, String> {
+        let worker = self.worker.as_mut().map_err(|why| why.clone())?;
+        // What is left of the session does not change what was before it.
+        let mut session = session.clone();
+        session.deals.end = deal + 1;
+        let mut lines = Vec::new();
+        worker.play(&session, &|played| played == deal, &mut |played| {
+            played.record.lines(&mut |step, round, seat, event| {
+                lines.push(LoggedLine {
+                    step,
+                    round,
+                    seat: seat.index() + 1,
+                    event: event.to_string(),
+                });
+            });
+        });
+        Ok(lines)
+    }
+
+    fn refused(&self, reason: String) -> RunError {
+        RunError::refused(&self.folder, reason)
+    }
+}
+
+/// `deal.table.rotation`.
+pub(crate) fn dotted(at: Coordinates) -> String {
+    format!("{}.{}.{}", at.deal, at.table, at.rotation)
+}

@@ -1,0 +1,88 @@
+//! `[bots] folder`: every bot in a folder, for contests.
+
+use super::item::{Item, quoted};
+use super::name::bot_name;
+use super::roster::Entry;
+use super::section::BOTS;
+use crate::error::SetupError;
+use std::fs::{self, DirEntry};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// The bots of the folder, sorted by name.
+///
+/// A bot is a file that ends in `.py`, `.so` or `.wasm`, a file that can be
+/// executed, or a folder (with a `bot.toml` that says how it is started). It is
+/// called by its file's name without the ending; hidden and other files are
+/// none.
+pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
+    let section = item.section(BOTS, "a section [bots]")?;
+    let Some(item) = section.get("folder") else {
+        return Ok(Vec::new());
+    };
+    let folder = item.text("the name of a folder")?;
+    let base = item.source.path.parent().unwrap_or(Path::new(""));
+    let found = list(&base.join(folder))
+        .map_err(|error| item.error(format!("{}: {error}", quoted(folder))))?;
+    let entries = found.iter().map(|file| {
+        let stem = stem(file);
+        let unique = found
+            .iter()
+            .filter(|other| self::stem(other) == stem)
+            .count()
+            == 1;
+        let name = bot_name(if unique { stem } else { file }).map_err(|why| {
+            item.error(format!(
+                "{} is no name for a bot, as it {why}; rename it",
+                quoted(file)
+            ))
+        })?;
+        let path = Path::new(folder).join(file);
+        let path = path.to_string_lossy();
+        let dotted = if path.starts_with(['/', '.']) {
+            path.into_owned()
+        } else {
+            format!("./{path}")
+        };
+        let mut entry = Entry::new(&dotted, name, item.line());
+        entry.submitted = true;
+        // Whose it is unless its bot.toml says otherwise: nobody else's.
+        entry.owner = Some(file.clone());
+        Ok(entry)
+    });
+    let mut entries = entries.collect::<Result<Vec<Entry>, SetupError>>()?;
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(entries)
+}
+
+/// The names of the bots in a folder, in order.
+fn list(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().into_string();
+        let name = name
+            .map_err(|name| io::Error::other(format!("{} is not UTF-8", name.to_string_lossy())))?;
+        if !name.starts_with('.') && is_bot(&entry, &name)? {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn is_bot(entry: &DirEntry, name: &str) -> io::Result<bool> {
+    // A link may point anywhere; what it points to decides, and the snapshot
+    // refuses what it must not follow.
+    let data = fs::metadata(entry.path())?;
+    let ends = [".py", ".so", ".wasm"]
+        .iter()
+        .any(|end| name.ends_with(end));
+    Ok(data.is_dir() || ends || data.permissions().mode() & 0o111 != 0)
+}
+
+fn stem(file: &str) -> &str {
+    let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str());
+    stem.unwrap_or(file)
+}
