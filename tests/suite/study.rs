@@ -49,6 +49,8 @@ impl Study<'_> {
             terms: &|_| unreachable!("nobody is from elsewhere"),
             base: Path::new("."),
             settings: &[("preset", "wild")],
+            words: &[],
+            terms: &|_| unreachable!("nobody is from elsewhere"),
             uses: self.bots,
             seats: self.seats,
             session: 1,
