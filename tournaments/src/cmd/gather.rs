@@ -58,6 +58,7 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
     };
     match opened {
         Ok(mut replayer) => tell(folder, wanted, &mut replayer, &standings, &mut told)?,
+        Err(_) if wanted.public => told.from = "No game can be told here.".into(),
         Err(error) => told.from = format!("No game can be told here: {error}."),
     }
     for replay in told
@@ -69,6 +70,11 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
             "Game {}.{}.{} ends otherwise than the log says when it is played again.",
             replay.deal, replay.table, replay.rotation
         ));
+    }
+    // Where the run lies is no matter of its readers.
+    let place = format!("{}/", folder.display());
+    for warning in &mut standings.warnings {
+        *warning = warning.replace(&place, "");
     }
     let left = games.saturating_sub(told.replays.len() as u64);
     let profiles_from = match told.profiles.games {
