@@ -18,6 +18,7 @@ mod parts;
 mod parts_attacked;
 mod refuse;
 mod signals;
+mod slurm;
 mod surface;
 mod threads;
 mod verify;
