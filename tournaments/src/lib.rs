@@ -12,6 +12,7 @@ mod entrant;
 pub mod error;
 mod meant;
 pub mod parts;
+pub mod person;
 pub mod replay;
 pub mod run;
 pub mod schedule;

@@ -79,6 +79,7 @@ fn attack(home: &Home, spec: &Path, begun: Option<&Path>, expected: &Log, steps:
     Log::of(&folder).expect(expected, &format!("killed after {kills:?}"));
     let left = [
         "actions.csv",
+        "counts.csv",
         "crosstable.csv",
         "faults.csv",
         "games.csv",

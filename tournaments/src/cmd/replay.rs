@@ -147,7 +147,8 @@ fn lost(args: &Args, replayer: &Replayer, bot: &str) -> Result<Vec<Coordinates>,
     Ok(found)
 }
 
-fn coordinates(text: &str) -> Result<Coordinates, String> {
+/// `3.0.1` as coordinates.
+pub(super) fn coordinates(text: &str) -> Result<Coordinates, String> {
     let parts: Option<Vec<u64>> = text.split('.').map(|part| part.parse().ok()).collect();
     match parts.as_deref() {
         Some(&[deal, table, rotation]) => Ok(Coordinates {

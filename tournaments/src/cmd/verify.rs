@@ -1,6 +1,6 @@
 //! `dudo verify`: is a log what its run comes to?
 
-use super::run::threads;
+use super::how::threads;
 use super::{CmdError, print};
 use crate::run::tell;
 use crate::spec::RunFile;

@@ -36,8 +36,10 @@ pub struct Replayer {
     schedule: Schedule,
     rows: RowWriter,
     teller: Box<dyn Teller>,
-    /// Who plays sessions again; without, why nobody does.
-    worker: Result<Box<dyn Worker>, String>,
+    /// Who plays sessions again.
+    worker: Box<dyn Worker>,
+    /// By bot, why it does not play again, if it does not.
+    barred: Vec<Option<String>>,
 }
 
 impl Replayer {
@@ -50,12 +52,12 @@ impl Replayer {
         let manifest = plan::manifest(folder)?;
         let names: Vec<String> = manifest.bot.iter().map(|bot| bot.name.clone()).collect();
         let schedule = plan::schedule(&manifest, folder)?;
-        let arena = plan::arena(&manifest, words, folder, &[])?;
-        let bots = plan::bots(&manifest, words);
+        let (arena, barred) = plan::arena(&manifest, words, folder)?;
         Ok(Self {
             rows: RowWriter::new(&manifest.fingerprint, &names),
-            teller: arena.teller(),
-            worker: bots.map(<dyn Arena>::worker),
+            teller: <dyn Arena>::teller(arena.clone()),
+            worker: arena.worker(),
+            barred,
             folder: folder.into(),
             schedule,
             manifest,
@@ -73,9 +75,9 @@ impl Replayer {
         &self.schedule
     }
 
-    /// Why games are not played again, if they are not.
+    /// Why some games are not played again, if there are such.
     pub fn not_played(&self) -> Option<&str> {
-        self.worker.as_ref().err().map(String::as_str)
+        self.barred.iter().flatten().map(String::as_str).next()
     }
 
     /// Tells a game of the log.
@@ -180,21 +182,26 @@ impl Replayer {
 
     /// Plays a session up to a deal; the lines of that deal's record.
     fn play(&mut self, session: &Session, deal: u64) -> Result<Vec<LoggedLine>, String> {
-        let worker = self.worker.as_mut().map_err(|why| why.clone())?;
+        let barred = session.lineup.iter();
+        let barred = barred.filter_map(|bot| self.barred[bot.index()].as_ref());
+        if let Some(why) = { barred }.next() {
+            return Err(why.clone());
+        }
         // What is left of the session does not change what was before it.
         let mut session = session.clone();
         session.deals.end = deal + 1;
         let mut lines = Vec::new();
-        worker.play(&session, &|played| played == deal, &mut |played| {
-            played.record.lines(&mut |step, round, seat, event| {
-                lines.push(LoggedLine {
-                    step,
-                    round,
-                    seat: seat.index() + 1,
-                    event: event.to_string(),
+        self.worker
+            .play(&session, &|played| played == deal, &mut |played| {
+                played.record.lines(&mut |step, round, seat, event| {
+                    lines.push(LoggedLine {
+                        step,
+                        round,
+                        seat: seat.index() + 1,
+                        event: event.to_string(),
+                    });
                 });
             });
-        });
         Ok(lines)
     }
 

@@ -7,7 +7,7 @@ use crate::run::content_of;
 use crate::schedule::{BotId, Format, Schedule, Seating, Settings};
 use crate::spec::DiceMode;
 use dudo_engine::{Key, knobs};
-use dudo_results::log::Manifest;
+use dudo_results::log::{BotEntry, Manifest};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -63,41 +63,60 @@ pub(super) fn schedule(manifest: &Manifest, folder: &Path) -> Result<Schedule, R
         .map_err(|error| RunError::foreign(&folder.join("manifest.toml"), 1, &error.to_string()))
 }
 
-/// The arena of a run, with bots named as in `uses`.
+/// The arena of a run, with its bots; and by bot why it does not play again, if
+/// it does not. Another has its place in the roster then, and is never seated.
 pub(super) fn arena(
     manifest: &Manifest,
     words: &[PathBuf],
     folder: &Path,
-    uses: &[&str],
-) -> Result<Arc<dyn Arena>, RunError> {
-    open(manifest, words, uses).map_err(|sentence| RunError::refused(folder, sentence))
-}
-
-/// The arena with the bots that played; without, why they do not play again.
-pub(super) fn bots(manifest: &Manifest, words: &[PathBuf]) -> Result<Arc<dyn Arena>, String> {
-    if !manifest.reproducible {
-        return Err("a wall-clock limit decided a game of this run".into());
-    }
-    if let Some(bot) = manifest.bot.iter().find(|bot| bot.kind != "built-in") {
-        return Err(format!("the bot \"{}\" is none of this program", bot.name));
-    }
-    let uses: Vec<&str> = manifest.bot.iter().map(|bot| bot.source.as_str()).collect();
-    let arena = open(manifest, words, &uses)?;
-    for (bot, enrolled) in manifest.bot.iter().zip(arena.bots()) {
-        let here = content_of(enrolled);
-        if bot.content != here {
-            return Err(format!(
-                "the bot \"{}\" of the run is \"{}\", here it is \"{here}\"",
-                bot.name, bot.content
-            ));
+) -> Result<(Arc<dyn Arena>, Vec<Option<String>>), RunError> {
+    let mut barred: Vec<Option<String>> = manifest.bot.iter().map(foreign).collect();
+    loop {
+        let uses = manifest.bot.iter().zip(&barred);
+        let uses: Vec<&str> = uses
+            .map(|(bot, barred)| barred.as_ref().map_or(bot.source.as_str(), |_| STAND_IN))
+            .collect();
+        let arena = match open(manifest, words, &uses) {
+            Ok(arena) => arena,
+            Err(Shut::Bot(index, sentence)) if barred[index].is_none() => {
+                barred[index] = Some(sentence);
+                continue;
+            }
+            Err(Shut::Bot(_, sentence) | Shut::Rules(sentence)) => {
+                return Err(RunError::refused(folder, sentence));
+            }
+        };
+        for ((bot, here), barred) in manifest.bot.iter().zip(arena.bots()).zip(&mut barred) {
+            let here = content_of(here);
+            if barred.is_none() && bot.content != here {
+                *barred = Some(format!(
+                    "the bot \"{}\" of the run is \"{}\", here it is \"{here}\"",
+                    bot.name, bot.content
+                ));
+            }
         }
+        return Ok((arena, barred));
     }
-    Ok(arena)
 }
 
-fn open(manifest: &Manifest, words: &[PathBuf], uses: &[&str]) -> Result<Arc<dyn Arena>, String> {
-    let house = arena::find(&manifest.game)?;
-    let rules = |error| format!("the rules of the run: {}", meant::rules(&error));
+/// A bot that every game has.
+const STAND_IN: &str = "random";
+
+/// Why a bot is not played again, if it is none of this program: what it does may
+/// depend on anything.
+fn foreign(bot: &BotEntry) -> Option<String> {
+    (bot.kind != "built-in").then(|| format!("the bot \"{}\" is not built in", bot.name))
+}
+
+/// Why an arena cannot be opened.
+enum Shut {
+    Bot(usize, String),
+    Rules(String),
+}
+
+fn open(manifest: &Manifest, words: &[PathBuf], uses: &[&str]) -> Result<Arc<dyn Arena>, Shut> {
+    let house = arena::find(&manifest.game).map_err(Shut::Rules)?;
+    let rules = |error| Shut::Rules(format!("the rules of the run: {}", meant::rules(&error)));
     let (_, settings) = knobs::settings(&manifest.rules).map_err(rules)?;
     let plan = &manifest.schedule;
     let opening = Opening {
@@ -105,7 +124,8 @@ fn open(manifest: &Manifest, words: &[PathBuf], uses: &[&str]) -> Result<Arc<dyn
         settings: &settings,
         words,
         uses,
-        terms: &|_| unreachable!("who is none of this program does not play again"),
+        // Foreign bots have been replaced.
+        terms: &|_| unreachable!("only built-in bots are named"),
         seats: plan.seats,
         session: plan.session.get(),
         key: Key::new(key(&manifest.seed)),
@@ -113,19 +133,20 @@ fn open(manifest: &Manifest, words: &[PathBuf], uses: &[&str]) -> Result<Arc<dyn
     };
     let arena = house.open(&opening).map_err(|error| match error {
         OpenError::Rules(error) => rules(error),
-        OpenError::Seats(sentence) => sentence,
+        OpenError::Seats(sentence) => Shut::Rules(sentence),
         OpenError::Bot(index, error) => {
-            format!("bot \"{}\": {error}", manifest.bot[index].name)
+            let name = &manifest.bot[index].name;
+            Shut::Bot(index, format!("the bot \"{name}\": {error}"))
         }
     })?;
     if arena.rules() == manifest.rules {
         Ok(arena)
     } else {
-        Err(format!(
+        Err(Shut::Rules(format!(
             "the rules of the run are {}, which this version reads as {}",
             manifest.rules,
             arena.rules()
-        ))
+        )))
     }
 }
 

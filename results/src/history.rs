@@ -1,0 +1,73 @@
+//! Ratings as they were after each part of a run.
+
+use crate::log::{LogReader, Names};
+use crate::rank::RankError;
+use crate::rating::{Counts, Faults, Game, Rating, Standings, Ties};
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+use std::path::Path;
+
+/// Ratings against games played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// Games of the log, at each point.
+    pub games: Vec<u64>,
+    /// By bot: the rating and the half-width of its margin, at each point;
+    /// `None` where there was no estimate.
+    pub bots: BTreeMap<String, Vec<Option<(f64, f64)>>>,
+}
+
+/// Rates the first parts of a log, `points` of them, the last of which is all.
+/// `session` is the length of a block in deals.
+///
+/// # Errors
+/// See [`RankError`].
+pub fn history(
+    log: &Path,
+    session: NonZeroU64,
+    games: u64,
+    points: u64,
+) -> Result<History, RankError> {
+    let mut counts = Counts::new(Names::new(), Ties::Half, Faults::Keep);
+    let mut history = History::default();
+    let mut reader = LogReader::open(log)?;
+    let (mut read, mut point) = (0_u64, 1_u64);
+    while let Some(row) = reader.next(counts.names_mut())? {
+        if row.withdrawn() {
+            continue;
+        }
+        let cluster = row.deal / session;
+        counts.add(&Game::of(row, cluster))?;
+        read += 1;
+        // The end of part `point` of `points`, in whole games.
+        if u128::from(read) * u128::from(points) >= u128::from(point) * u128::from(games) {
+            history.add(read, &counts);
+            while u128::from(read) * u128::from(points) >= u128::from(point) * u128::from(games) {
+                point += 1;
+            }
+        }
+    }
+    Ok(history)
+}
+
+impl History {
+    fn add(&mut self, games: u64, counts: &Counts) {
+        // Without an anchor there is none that could be unknown.
+        let Ok(standings) = Standings::of(counts, None, true) else {
+            return;
+        };
+        for line in standings.fields.iter().flat_map(|field| &field.lines) {
+            let before = self.games.len();
+            let ratings = self.bots.entry(line.bot.clone()).or_default();
+            ratings.resize(before, None);
+            ratings.push(match line.rating {
+                Rating::Estimate { elo, margin } => Some((elo, margin.half_width().unwrap_or(0.0))),
+                _ => None,
+            });
+        }
+        self.games.push(games);
+        for ratings in self.bots.values_mut() {
+            ratings.resize(self.games.len(), None);
+        }
+    }
+}
