@@ -20,6 +20,7 @@ mod parts_attacked;
 mod ranked;
 mod refuse;
 mod signals;
+mod slurm;
 mod surface;
 mod threads;
 mod verify;
