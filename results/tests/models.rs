@@ -141,7 +141,8 @@ fn the_bootstrap_agrees() {
     // The unclustered error is on the record too.
     let naive: f64 = ["B", "C", "D"]
         .iter()
-        .map(|bot| answer["naive_se_vs_mean"][bot].as_f64().unwrap().powf(2.0))
+        .map(|bot| answer["naive_se_vs_mean"][bot].as_f64().unwrap())
+        .map(|error| error * error)
         .sum();
     assert!(field.design_effect.unwrap() > 0.5 && naive > 0.0);
 }

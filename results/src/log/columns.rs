@@ -66,9 +66,12 @@ fn order(header: &[u8]) -> Option<(Vec<Option<usize>>, Vec<String>)> {
     Some((order, names))
 }
 
+/// What was read ahead, and the rest.
+type Whole = Chain<Cursor<Vec<u8>>, Box<dyn Read>>;
+
 /// Rewrites row by row; line numbers stay what they were.
 struct Reordered {
-    rows: csv::Reader<Chain<Cursor<Vec<u8>>, Box<dyn Read>>>,
+    rows: csv::Reader<Whole>,
     order: Vec<Option<usize>>,
     row: csv::ByteRecord,
     ready: Vec<u8>,
