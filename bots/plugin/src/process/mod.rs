@@ -59,6 +59,7 @@ struct Process {
     log: Option<Diary>,
     cores: u32,
     /// Processes that have met no deal yet, or may meet one twice.
+    #[expect(clippy::vec_box, reason = "a line takes the box as it is")]
     spare: Mutex<Vec<Box<Driver<Child>>>>,
     words: OnceLock<Result<String, String>>,
     own: Weak<Process>,
