@@ -66,7 +66,7 @@ fn order(header: &[u8]) -> Option<(Vec<Option<usize>>, Vec<String>)> {
     Some((order, names))
 }
 
-/// What was read ahead, and the rest.
+/// The header that was looked at, and what follows.
 type Whole = Chain<Cursor<Vec<u8>>, Box<dyn Read>>;
 
 /// Rewrites row by row; line numbers stay what they were.
@@ -80,11 +80,7 @@ struct Reordered {
 }
 
 impl Reordered {
-    fn new(
-        source: Chain<Cursor<Vec<u8>>, Box<dyn Read>>,
-        order: Vec<Option<usize>>,
-        names: &[String],
-    ) -> Self {
+    fn new(source: Whole, order: Vec<Option<usize>>, names: &[String]) -> Self {
         Self {
             rows: csv::ReaderBuilder::new().flexible(true).from_reader(source),
             order,

@@ -32,7 +32,7 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
             step[size] = -PRICE + barrier * slack.iter().map(|s| 1.0 / s).sum::<f64>();
             let mut system = vec![vec![0.0; size + 2]; size + 2];
             for j in 0..size {
-                for (k, cell) in system[j].iter_mut().take(size).enumerate() {
+                for (k, cell) in system[j].iter_mut().enumerate().take(size) {
                     let both = (0..size).map(|i| a(i, j) * a(i, k) / (slack[i] * slack[i]));
                     *cell = barrier * both.sum::<f64>();
                 }
