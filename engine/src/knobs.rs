@@ -239,6 +239,9 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
     build(settings)
 }
 
+/// A game's name, and names and values of settings.
+pub type Parts<'a> = (&'a str, Vec<(&'a str, &'a str)>);
+
 /// The parts of a rules text: the game's name, and names and values of settings
 /// in their order. Whether there are such is not looked at.
 ///
@@ -249,7 +252,7 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
 ///
 /// # Errors
 /// It is not of the form `game(knob=value,...)`.
-pub fn settings(text: &str) -> Result<(&str, Vec<(&str, &str)>), RulesError> {
+pub fn settings(text: &str) -> Result<Parts<'_>, RulesError> {
     let text = text.trim();
     let (game, inside) = match text.split_once('(') {
         None => (text, ""),
