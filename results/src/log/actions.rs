@@ -55,6 +55,10 @@ impl<R: Read> ActionsReader<R> {
     ///
     /// # Errors
     /// The first line that is not as documented.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "read as LogReader is, game by game, with an error that ends it"
+    )]
     pub fn next(&mut self) -> Result<Option<LoggedGame>, LogError> {
         let Some((at, line, first)) = (match self.held.take() {
             Some(held) => Some(held),

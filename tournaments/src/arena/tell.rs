@@ -3,8 +3,7 @@
 use super::{Astray, Hall, Offered, Tale, Teller};
 use crate::schedule::Session;
 use dudo_engine::{
-    self as engine, Asserts, Game, Happening, Imaged, Line, Moment, Place, Seat, Sitting, State,
-    Tells,
+    self as engine, Asserts, Game, Happening, Line, Moment, Place, Seat, Sitting, State, Tells,
 };
 use dudo_results::log::LoggedLine;
 use dudo_results::story::{Claim, ClaimKind, Kind, Step};

@@ -239,5 +239,5 @@ fn sampled(schedule: &Schedule, games: u64, sample: u64) -> Coordinates {
 /// ratio (Weyl 1916).
 fn spread(index: u64, below: u64) -> u64 {
     let part = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (u128::from(part) * u128::from(below) >> 64) as u64
+    ((u128::from(part) * u128::from(below)) >> 64) as u64
 }
