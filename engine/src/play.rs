@@ -206,16 +206,16 @@ const BACKLOG: usize = 512;
 
 /// Plays a deal of a session: tells the players that it begins, throws the
 /// deal's dice, and plays to the end.
-pub fn play_deal<'p, G: Game>(
+pub fn play_deal<'p, G: Game, P: Player<G> + ?Sized + 'p>(
     game: &G,
     chance: &Chance,
     sitting: &Sitting,
     deal: u64,
-    players: impl IntoIterator<Item = &'p mut dyn Player<G>>,
+    players: impl IntoIterator<Item = &'p mut P>,
     say: &mut Say<G>,
 ) -> Outcome {
     let (mut dice, bot) = chance.deal(deal);
-    let mut seated = ArrayVec::<&mut dyn Player<G>, MAX_SEATS>::new();
+    let mut seated = ArrayVec::<&mut P, MAX_SEATS>::new();
     for (index, player) in players.into_iter().enumerate() {
         player.begin(sitting, bot(Seat::new(index)));
         seated.push(player);
@@ -224,14 +224,15 @@ pub fn play_deal<'p, G: Game>(
 }
 
 /// Plays one game to its end. The players, one per seat, have been told that
-/// it begins.
+/// it begins. Where all are of one kind the loop is made for that kind; tables
+/// of several are `dyn`.
 ///
 /// An action that the rules refuse is a fault like any other: it changes
 /// nothing, the seat is retired and the game goes on.
-pub fn play<G: Game>(
+pub fn play<G: Game, P: Player<G> + ?Sized>(
     game: &G,
     sitting: &Sitting,
-    players: &mut [&mut dyn Player<G>],
+    players: &mut [&mut P],
     dice: &mut Dice<'_>,
     say: &mut Say<G>,
 ) -> Outcome {
@@ -303,11 +304,11 @@ pub(crate) fn fail<G: Game>(seat: Seat, fault: Fault, faults: &mut Vec<Failure>,
 }
 
 /// Tells everybody what the seat says with its action, if it says anything.
-fn hear<G: Game>(
+fn hear<G: Game, P: Player<G> + ?Sized>(
     game: &G,
     state: &State<G>,
     seat: Seat,
-    player: &mut dyn Player<G>,
+    player: &mut P,
     say: &mut Say<G>,
 ) -> Result<(), Failed> {
     let talk = player.say(state.view(game, seat))?;
@@ -325,8 +326,8 @@ fn refused(action: &impl fmt::Display, illegal: Illegal) -> Fault {
     }
 }
 
-fn catch_up<G: Game>(
-    players: &mut [&mut dyn Player<G>],
+fn catch_up<G: Game, P: Player<G> + ?Sized>(
+    players: &mut [&mut P],
     heard: &mut [usize; MAX_SEATS],
     told: &mut Vec<Told<G>>,
 ) {

@@ -2,7 +2,8 @@
 //!
 //! A run leaves a log, `games.csv`, with a row for each game. This crate reads
 //! such logs ([`log`]), rates the bots ([`rating`]) and writes the result for
-//! people and for programs ([`report`]). It knows nothing of how games are
+//! people and for programs ([`report`]). Whether one bot is better than another,
+//! and when to stop asking, is [`duel`]. It knows nothing of how games are
 //! played, so a log that was made elsewhere can be rated too. It prints
 //! nothing, reads no clock, and its memory does not grow with the log.
 //!
@@ -40,10 +41,10 @@
 //! ```
 //!
 //! What is deliberately missing: draws as a parameter of their own (a tie is
-//! half a win), ratings that depend on the order of games (Elo updates,
-//! Glicko), and a prior that would make an undefeated bot finite; it gets a
-//! bound instead.
+//! half a win), and skill that changes over time (a new version of a bot is a
+//! new bot).
 
+pub mod duel;
 pub mod faults;
 pub mod history;
 pub mod log;
@@ -53,4 +54,4 @@ pub mod rating;
 pub mod report;
 pub mod story;
 
-pub use rank::{Options, RankError, rank};
+pub use rank::{COUNTS, Filter, Options, RankError, counts_beside, rank};

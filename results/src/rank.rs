@@ -1,12 +1,24 @@
 //! From files to standings.
 
-use std::collections::BTreeMap;
+mod filter;
+mod merge;
+mod overlap;
+mod sources;
+mod summary;
+
+use std::fmt;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
-use std::{fmt, fs};
 
-use crate::log::{LogError, LogReader, Manifest, ManifestError, Names, Row};
-use crate::rating::{CountError, Counts, Faults, Game, How, Standings, Ties, Unrated};
+use crate::log::{LogError, LogReader, ManifestError, Names, Row};
+use crate::rating::online::{self, Update};
+use crate::rating::{CountError, Counts, Faults, Game, How, Standings, System, Ties, Unrated};
+pub use filter::Filter;
+use filter::Sieve;
+use merge::{Merge, alike};
+use overlap::{Sketch, compare, versions};
+use sources::{Source, sources};
+pub use summary::{COUNTS, counts_beside};
 
 /// How to rate.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +29,10 @@ pub struct Options {
     pub faults: Faults,
     /// What a tie counts as.
     pub ties: Ties,
+    /// Which games are rated.
+    pub filter: Filter,
+    /// A ladder to show beside the ratings.
+    pub ladder: Option<System>,
     /// Length of a block in deals for logs without a manifest.
     pub session: NonZeroU64,
 }
@@ -27,6 +43,8 @@ impl Default for Options {
             how: How::default(),
             faults: Faults::Keep,
             ties: Ties::Half,
+            filter: Filter::default(),
+            ladder: None,
             session: NonZeroU64::MIN,
         }
     }
@@ -39,8 +57,13 @@ pub enum RankError {
     NoFile,
     /// A file was given twice, perhaps under two names.
     Twice(PathBuf),
-    /// Two files of one run hold the same games.
-    SameGames(PathBuf, PathBuf),
+    /// The filter names a bot that is in no log.
+    UnknownBot {
+        /// The name that was asked for.
+        name: String,
+        /// All names there are, sorted.
+        known: Vec<String>,
+    },
     /// A damaged or foreign log.
     Log(LogError),
     /// A manifest that cannot be read.
@@ -56,8 +79,12 @@ impl fmt::Display for RankError {
         match self {
             Self::NoFile => f.write_str("no log to rate"),
             Self::Twice(file) => write!(f, "{}: given twice", file.display()),
-            Self::SameGames(a, b) => {
-                write!(f, "{} and {} hold the same games", a.display(), b.display())
+            Self::UnknownBot { name, known } => {
+                write!(
+                    f,
+                    "no bot {name:?} in these logs; there are {}",
+                    known.join(", ")
+                )
             }
             Self::Log(error) => error.fmt(f),
             Self::Manifest(error) => error.fmt(f),
@@ -87,15 +114,20 @@ impl From<CountError> for RankError {
     }
 }
 
-/// Rates the games of these logs together.
+/// Rates the games of these logs together; `-` is standard input.
 ///
 /// Games of one block (seed, deal div session) share dice or a bot's memory
 /// and are one cluster; seed and session are in the manifest beside a log.
 /// Without one each deal of each file is a cluster, and a warning says so.
 ///
-/// A file given twice is an error, and so are two logs of one seed with the
-/// same rows. Two that overlap in part are not found out in flat memory: if
-/// seed, roster and range of deals allow it, a warning says so.
+/// A file given twice is an error. Logs of one seed whose tables are numbered
+/// alike are read side by side: a row that is in two of them counts once if it
+/// is equal, and is an error if not. Where they are not alike and overlap, a
+/// warning says so.
+///
+/// Where a run has left `counts.csv` beside its log, of this very log, and
+/// nothing else is asked than it was made for, it is read instead: the result
+/// is the same to the last bit.
 ///
 /// # Errors
 /// See [`RankError`].
@@ -103,29 +135,63 @@ pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError
     if files.is_empty() {
         return Err(RankError::NoFile);
     }
-    let mut counts = Counts::new(Names::new(), options.ties, options.faults);
     let sources = sources(files, options)?;
-    let mut warnings = Vec::new();
-    let mut rules: Option<(String, String)> = None;
-    let mut read: Vec<(&Source, Digest)> = Vec::new();
-    for source in &sources {
-        if let Some(manifest) = &source.manifest {
-            for bot in &manifest.bot {
-                let id = counts.names_mut().id(bot.name.as_bytes());
-                id.map_err(|message| ManifestError {
-                    file: source.file.with_file_name("manifest.toml"),
-                    message,
-                })?;
+    let mut tally = Tally {
+        counts: Counts::new(Names::new(), options.ties, options.faults),
+        sieve: Sieve::new(&options.filter),
+        ladder: options.ladder.map(online::begin),
+        rules: None,
+        warnings: Vec::new(),
+    };
+    let mut read: Vec<(&Source, Sketch)> = Vec::new();
+    let mut done = vec![false; sources.len()];
+    for (at, source) in sources.iter().enumerate() {
+        if std::mem::replace(&mut done[at], true) {
+            continue;
+        }
+        // Their own manifests come first, so that bots without a game are
+        // known, and numbered in the order of the roster.
+        let mut group = vec![source];
+        for (other, twin) in sources.iter().enumerate().skip(at + 1) {
+            if !done[other] && alike(source, twin) {
+                done[other] = true;
+                group.push(twin);
             }
         }
-        let digest = count(source, &mut counts, &mut rules, &mut warnings)?;
-        for (other, earlier) in &read {
-            compare(source, &digest, other, earlier, &mut warnings)?;
+        for source in &group {
+            tally.roster(source)?;
         }
-        read.push((source, digest));
+        if let [source] = group[..] {
+            if summary::serves(options)
+                && let Some(summary) = summary::beside(source)
+                && tally.take(source, &summary.rules)?
+            {
+                tally.counts.merge(&summary.counts)?;
+                continue;
+            }
+            let sketch = tally.count(source)?;
+            for (other, earlier) in &read {
+                compare(source, &sketch, other, earlier, &mut tally.warnings);
+            }
+            read.push((source, sketch));
+        } else {
+            tally.side_by_side(&group)?;
+        }
     }
-    versions(&sources, &mut warnings);
-    let mut standings = Standings::with(&counts, &options.how).map_err(RankError::Unrated)?;
+    versions(&sources, &mut tally.warnings);
+    tally.known(&options.filter)?;
+    let Tally {
+        counts,
+        ladder,
+        rules,
+        mut warnings,
+        ..
+    } = tally;
+    let how = How {
+        listed: options.filter.bots.clone(),
+        ..options.how.clone()
+    };
+    let mut standings = Standings::with(&counts, &how).map_err(RankError::Unrated)?;
     let manifest = sources.iter().find_map(|source| source.manifest.as_ref());
     standings.title = match (manifest, rules) {
         (Some(manifest), _) => manifest.rules.clone(),
@@ -134,154 +200,170 @@ pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError
     };
     warnings.append(&mut standings.warnings);
     standings.warnings = warnings;
+    if let (Some(system), Some(ladder)) = (options.ladder, ladder) {
+        standings.ladder = Some(online::end(system, ladder, counts.names()));
+        standings.warnings.push(system.warning().to_owned());
+    }
+    standings.notes.extend(options.filter.sentence());
     Ok(standings)
 }
 
-/// One log and what is known about it.
-struct Source {
-    file: PathBuf,
-    manifest: Option<Manifest>,
-    /// The cluster of a row is `offset + deal div session`.
-    offset: u64,
-    session: NonZeroU64,
-    /// Whether there are other logs that might hold the same games.
-    compared: bool,
+/// What has been counted so far.
+struct Tally<'a> {
+    counts: Counts,
+    sieve: Sieve<'a>,
+    ladder: Option<Box<dyn Update>>,
+    /// Those of the logs so far, and which log it was.
+    rules: Option<(String, String)>,
+    warnings: Vec<String>,
 }
 
-/// Looks at the manifests. Clusters of two seeds are put apart by offsets that
-/// depend on the seeds alone; with one seed the offset is 0.
-fn sources(files: &[PathBuf], options: &Options) -> Result<Vec<Source>, RankError> {
-    let mut paths = BTreeMap::new();
-    for file in files {
-        let real = fs::canonicalize(file).map_err(|error| LogError {
-            file: file.display().to_string(),
-            line: 0,
-            column: String::new(),
-            message: error.to_string(),
-        })?;
-        if paths.insert(real, file.clone()).is_some() {
-            return Err(RankError::Twice(file.clone()));
+impl Tally<'_> {
+    /// Takes in the names of a manifest.
+    fn roster(&mut self, source: &Source) -> Result<(), RankError> {
+        let bots = source.manifest.iter().flat_map(|manifest| &manifest.bot);
+        for bot in bots {
+            let id = self.counts.names_mut().id(bot.name.as_bytes());
+            id.map_err(|message| ManifestError {
+                file: source.file.with_file_name("manifest.toml"),
+                message,
+            })?;
         }
+        Ok(())
     }
-    // Two logs of one seed with sessions of different length: a common
-    // multiple keeps every session, and every deal, inside one cluster.
-    let mut sessions: BTreeMap<String, NonZeroU64> = BTreeMap::new();
-    let mut sources = Vec::new();
-    for file in paths.into_values() {
-        let manifest = Manifest::beside(&file)?;
-        if let Some(manifest) = &manifest {
-            let session = manifest.schedule.session;
-            let seed = manifest.seed.to_ascii_lowercase();
-            let common = sessions.entry(seed).or_insert(session);
-            *common = multiple(*common, session);
-        }
-        sources.push(Source {
-            file,
-            manifest,
-            offset: 0,
-            session: options.session,
-            compared: files.len() > 1,
-        });
-    }
-    let base = sessions
-        .keys()
-        .next()
-        .map_or(0, |seed| hash(seed.as_bytes()));
-    let mut unknown = 0;
-    for source in &mut sources {
-        if let Some(manifest) = &source.manifest {
-            let seed = manifest.seed.to_ascii_lowercase();
-            source.session = sessions[&seed];
-            source.offset = hash(seed.as_bytes()).wrapping_sub(base);
-        } else {
-            // The order is that of the real paths, whatever the command line.
-            source.offset = mix(unknown);
-            unknown += 1;
-        }
-    }
-    Ok(sources)
-}
 
-/// The least common multiple, or the longer where that is beyond 2^64.
-fn multiple(a: NonZeroU64, b: NonZeroU64) -> NonZeroU64 {
-    let (mut x, mut y) = (a.get(), b.get());
-    while y > 0 {
-        (x, y) = (y, x % y);
+    /// Counts a row.
+    fn row(&mut self, row: &Row, cluster: u64) -> Result<(), CountError> {
+        if !self.sieve.takes(row, self.counts.names()) {
+            return Ok(());
+        }
+        let game = Game::of(row, cluster);
+        self.counts.add_checked(&game, 1)?;
+        if let Some(ladder) = &mut self.ladder
+            && !row.withdrawn()
+            && (row.faulted() == 0 || self.counts.faults() == Faults::Keep)
+        {
+            ladder.add(cluster, row.bots(), row.places());
+        }
+        Ok(())
     }
-    let least = (a.get() / x).checked_mul(b.get());
-    least.and_then(NonZeroU64::new).unwrap_or(a.max(b))
-}
 
-/// What tells two logs apart in flat memory.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Digest {
-    rows: u64,
-    sum: u64,
-    deals: Option<(u64, u64)>,
-}
+    /// Counts a log.
+    fn count(&mut self, source: &Source) -> Result<Sketch, RankError> {
+        let mut reader = source.open()?;
+        let mut sketch = Sketch::default();
+        // Most rows are of the deal of the row before, and a division is slow.
+        let (mut deal, mut cluster) = (0, source.offset);
+        while let Some(row) = reader.next(self.counts.names_mut())? {
+            sketch.rows += 1;
+            if source.compared {
+                sketch.add(row);
+            }
+            if row.deal != deal {
+                deal = row.deal;
+                cluster = source.offset.wrapping_add(deal / source.session);
+            }
+            self.row(row, cluster)?;
+            if sketch.rows == 1 {
+                same_rules(source, &reader, &mut self.rules)?;
+            }
+        }
+        self.after(source, &reader);
+        Ok(sketch)
+    }
 
-impl Digest {
-    fn add(&mut self, row: &Row) {
-        let mut hash = 0;
-        for part in [row.deal, row.table, row.rotation] {
-            hash = (hash ^ part)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .rotate_left(23);
+    /// Counts logs of one run that may hold the same games.
+    fn side_by_side(&mut self, group: &[&Source]) -> Result<(), RankError> {
+        let mut merge = Merge::open(group)?;
+        merge.begin(self.counts.names_mut())?;
+        for (source, reader) in merge.readers() {
+            if !reader.rules().is_empty() {
+                same_rules(source, reader, &mut self.rules)?;
+            }
         }
-        for (bot, &place) in row.bots().iter().zip(row.places()) {
-            hash = hash.rotate_left(9) ^ (bot.index() as u64 * 8 + u64::from(place));
+        let (offset, session) = (group[0].offset, group[0].session);
+        while let Some(row) = merge.next(self.counts.names_mut())? {
+            self.row(&row, offset.wrapping_add(row.deal / session))?;
         }
-        self.sum = self.sum.wrapping_add(mix(hash));
-        let (low, high) = self.deals.get_or_insert((row.deal, row.deal));
-        *low = row.deal.min(*low);
-        *high = row.deal.max(*high);
+        for (source, reader) in merge.readers() {
+            self.after(source, reader);
+        }
+        if merge.repeats > 0 {
+            let rows = merge.repeats;
+            self.warnings.push(format!(
+                "{rows} rows are in more than one of the logs and count once."
+            ));
+        }
+        if let Some(source) = merge.unordered {
+            self.warnings.push(format!(
+                "{}: rows are not in the order of a plan, so games that are in another log too \
+                 may count twice.",
+                source.file.display()
+            ));
+        }
+        Ok(())
     }
-}
 
-/// Counts a log. `rules` are those of the logs before, and which log it was.
-fn count(
-    source: &Source,
-    counts: &mut Counts,
-    rules: &mut Option<(String, String)>,
-    warnings: &mut Vec<String>,
-) -> Result<Digest, RankError> {
-    let mut reader = LogReader::open(&source.file)?;
-    let mut digest = Digest::default();
-    // Most rows are of the deal of the row before, and a division is slow.
-    let (mut deal, mut cluster) = (0, source.offset);
-    while let Some(row) = reader.next(counts.names_mut())? {
-        digest.rows += 1;
-        if source.compared {
-            digest.add(row);
+    /// What is odd about a log that was read.
+    fn after<R: std::io::Read>(&mut self, source: &Source, reader: &LogReader<R>) {
+        let file = source.file.display();
+        if reader.repeats() > 0 {
+            let rows = reader.repeats();
+            let text = format!("{file}: {rows} repeated rows were dropped.");
+            self.warnings.push(text);
         }
-        if row.deal != deal {
-            deal = row.deal;
-            cluster = source.offset.wrapping_add(deal / source.session);
+        if source.manifest.is_some() {
+            return;
         }
-        counts.add_checked(&Game::of(row, cluster), 1)?;
-        if digest.rows == 1 {
-            same_rules(source, &reader, rules)?;
-        }
-    }
-    let file = source.file.display();
-    if reader.repeats() > 0 {
-        let rows = reader.repeats();
-        warnings.push(format!("{file}: {rows} repeated rows were dropped."));
-    }
-    if source.manifest.is_none() {
         let block = if source.session == NonZeroU64::MIN {
             "each deal is taken for a block of its own".to_owned()
         } else {
             format!("{} deals are taken for a block", source.session)
         };
-        warnings.push(format!("{file}: no manifest.toml beside it, so {block}."));
+        self.warnings.push(if source.stdin {
+            format!("{file} comes without a manifest.toml, so {block}.")
+        } else {
+            format!("{file}: no manifest.toml beside it, so {block}.")
+        });
         if reader.torn() {
-            warnings.push(format!(
+            self.warnings.push(format!(
                 "{file}: the last line has no line end, so it may be cut short and does not count."
             ));
         }
     }
-    Ok(digest)
+
+    /// Whether counts with these rules can be added: they are those of the
+    /// manifest, and of the logs before. Where not, the log itself is read,
+    /// whose errors have lines.
+    fn take(&mut self, source: &Source, rules: &str) -> Result<bool, RankError> {
+        let own = source
+            .manifest
+            .as_ref()
+            .map(|manifest| manifest.fingerprint.as_str());
+        let before = self.rules.as_ref().map(|(rules, _)| rules.as_str());
+        if rules.is_empty() {
+            return Ok(true);
+        }
+        if own != Some(rules) || before.is_some_and(|before| before != rules) {
+            return Ok(false);
+        }
+        self.rules
+            .get_or_insert_with(|| (rules.to_owned(), source.file.display().to_string()));
+        Ok(true)
+    }
+
+    /// Every bot that the filter names is in a log.
+    fn known(&self, filter: &Filter) -> Result<(), RankError> {
+        let names = self.counts.names();
+        let Some(name) = filter.bots.iter().find(|name| names.get(name).is_none()) else {
+            return Ok(());
+        };
+        let known = names.sorted().iter().map(|&bot| names.name(bot).to_owned());
+        Err(RankError::UnknownBot {
+            name: name.clone(),
+            known: known.collect(),
+        })
+    }
 }
 
 /// All logs must have the rules of the first, and of their manifests.
@@ -312,73 +394,4 @@ fn same_rules<R: std::io::Read>(
             Ok(())
         }
     }
-}
-
-/// Do two logs hold the same games?
-fn compare(
-    a: &Source,
-    digest: &Digest,
-    b: &Source,
-    other: &Digest,
-    warnings: &mut Vec<String>,
-) -> Result<(), RankError> {
-    let seed = |source: &Source| {
-        source
-            .manifest
-            .as_ref()
-            .map(|m| m.seed.to_ascii_lowercase())
-    };
-    let roster = |source: &Source| {
-        let bots = source.manifest.as_ref().map(|manifest| &manifest.bot);
-        bots.map(|bots| bots.iter().map(|bot| bot.name.clone()).collect::<Vec<_>>())
-    };
-    let (Some((low, high)), Some((first, last))) = (digest.deals, other.deals) else {
-        return Ok(());
-    };
-    let one_run = seed(a).is_some() && seed(a) == seed(b);
-    if digest == other && one_run {
-        return Err(RankError::SameGames(b.file.clone(), a.file.clone()));
-    }
-    let files = || format!("{} and {}", b.file.display(), a.file.display());
-    if digest == other && a.manifest.is_none() && b.manifest.is_none() {
-        warnings.push(format!("{} have the same rows: is one a copy?", files()));
-    } else if one_run && roster(a) == roster(b) && low <= last && first <= high {
-        warnings.push(format!(
-            "{} are of one seed and roster and overlap in their deals: games in both count twice.",
-            files()
-        ));
-    }
-    Ok(())
-}
-
-/// Warns of a name that stands for two different bots.
-fn versions(sources: &[Source], warnings: &mut Vec<String>) {
-    let mut contents: BTreeMap<&str, &str> = BTreeMap::new();
-    for manifest in sources.iter().filter_map(|source| source.manifest.as_ref()) {
-        for bot in &manifest.bot {
-            let content = bot.content.as_str();
-            let known = contents.entry(&bot.name).or_insert(content);
-            if *known != content {
-                let name = &bot.name;
-                warnings.push(format!(
-                    "{name} is not the same bot in all logs: its content hashes differ."
-                ));
-                *known = content;
-            }
-        }
-    }
-}
-
-/// FNV-1a, then spread over all bits.
-fn hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    mix(bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
-}
-
-/// The finaliser of splitmix64 (Steele, Lea and Flood 2014).
-fn mix(value: u64) -> u64 {
-    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -10,7 +10,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use dudo_results::rating::{Faults, How, Rating, Standings, Ties};
-use dudo_results::{Options, RankError, rank, report};
+use dudo_results::{COUNTS, Filter, Options, RankError, counts_beside, rank, report};
 
 const HEADER: &str =
     "rules,deal,table,rotation,bot1,bot2,place1,place2,winner,rounds,actions,faults\n";
@@ -120,7 +120,8 @@ fn a_log_without_a_manifest() {
 fn what_is_refused() {
     let text = manifest(7, 1, AB);
     let good = log("good", &deals(0..4), Some(&text));
-    let copy = log("copy", &deals(0..4), Some(&text));
+    let turned: String = (0..4).map(|d| deal(d, "a", "b", [true, true])).collect();
+    let other_outcome = log("other-outcome", &turned, Some(&text));
     let other = log("other", &deals(0..4).replace("a1b2c3d4", "ffffffff"), None);
     let lying = log(
         "lying",
@@ -134,7 +135,7 @@ fn what_is_refused() {
     for (files, said) in [
         (vec![], "no log"),
         (vec![good.clone(), dotted], "given twice"),
-        (vec![good.clone(), copy], "hold the same games"),
+        (vec![good.clone(), other_outcome], "with another outcome"),
         (vec![good.clone(), other], "one rating cannot mix two"),
         (vec![lying], "the manifest beside the log says a1b2c3d4"),
         (vec![good.clone(), broken], "line 2, column place2"),
@@ -159,8 +160,21 @@ fn what_is_refused() {
 fn what_is_warned_of() {
     let left = log("old", &deals(0..20), Some(&manifest(7, 1, AB)));
     let overlap = log("overlap", &deals(10..30), Some(&manifest(7, 1, AB)));
-    let found = rated(&[left.clone(), overlap]).unwrap().warnings;
-    assert!(found[0].contains("overlap in their deals"), "{found:?}");
+    let both = rated(&[left.clone(), overlap]).unwrap();
+    assert!(
+        both.warnings[0].starts_with("20 rows are in more than one"),
+        "{:?}",
+        both.warnings
+    );
+    let whole = log("not-overlapping", &deals(0..30), Some(&manifest(7, 1, AB)));
+    assert_eq!(both.fields, rated(&[whole]).unwrap().fields);
+    let turned = log(
+        "turned",
+        &deals(10..30),
+        Some(&manifest(7, 1, &[("b", "1"), ("a", "1")])),
+    );
+    let found = rated(&[left.clone(), turned]).unwrap().warnings;
+    assert!(found[0].contains("of different rosters"), "{found:?}");
     let newer = [("a", "2"), ("b", "1")];
     let newer = log("new", &deals(20..30), Some(&manifest(7, 1, &newer)));
     let found = rated(&[left, newer]).unwrap().warnings;
@@ -234,5 +248,183 @@ fn no_game_and_one_game() {
         ] {
             assert!(text.ends_with('\n') && !text.contains("NaN") && !text.contains("inf"));
         }
+    }
+}
+
+/// Rating from `counts.csv` gives the same to the last bit, and the file is
+/// ignored as soon as anything is not as it was.
+#[test]
+fn counts_beside_the_log() {
+    let text = manifest(7, 2, &[("a", "1"), ("b", "1"), ("never", "1")]);
+    let file = log("counted", &deals(0..40), Some(&text));
+    let beside = file.with_file_name(COUNTS);
+    let _ = fs::remove_file(&beside);
+    let plain = rated(std::slice::from_ref(&file)).unwrap();
+    let counts = counts_beside(&file).unwrap().unwrap();
+    fs::write(&beside, &counts).unwrap();
+    assert_eq!(counts_beside(&file).unwrap(), None, "it is there already");
+    assert_eq!(rated(std::slice::from_ref(&file)).unwrap(), plain);
+    // Read they are: with other numbers in them the ratings are others.
+    // (Their own sum would not let that through by accident.)
+    let games = |standings: &Standings| standings.totals.games;
+    fs::write(&beside, counts.replace("total,,,,,,80,", "total,,,,,,81,")).unwrap();
+    assert_eq!(games(&rated(std::slice::from_ref(&file)).unwrap()), 80);
+    fs::write(&beside, &counts).unwrap();
+    // Another seed beside it: the clusters of one are moved on.
+    let other = log("counted-too", &deals(3..30), Some(&manifest(8, 3, AB)));
+    let _ = fs::remove_file(other.with_file_name(COUNTS));
+    let both = rated(&[file.clone(), other.clone()]).unwrap();
+    fs::write(
+        other.with_file_name(COUNTS),
+        counts_beside(&other).unwrap().unwrap(),
+    )
+    .unwrap();
+    assert_eq!(rated(&[file.clone(), other]).unwrap(), both);
+    // One byte in the log, one row more, or no more: counts of another log.
+    let rows = deals(0..40);
+    for changed in [
+        rows.replacen("5,20", "6,20", 1),
+        format!("{rows}{}", deal(40, "a", "b", [true, true])),
+        deals(0..39),
+    ] {
+        fs::write(&file, format!("{HEADER}{changed}")).unwrap();
+        let found = games(&rated(std::slice::from_ref(&file)).unwrap());
+        assert_eq!(found, changed.lines().count() as u64);
+    }
+}
+
+/// Both ways to the counts give equal integers, at all table sizes, with ties,
+/// faults and withdrawals.
+#[test]
+fn equal_integers_both_ways() {
+    let mut seed = 1_u64;
+    let mut random = |bound: u64| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % bound
+    };
+    let names = ["odds", "a,\"b\"", "zoe", "漢字", "x y", "caller", "m"];
+    for seats in 2..=6_usize {
+        let header: String = ["bot", "place"]
+            .iter()
+            .flat_map(|word| (1..=seats).map(move |seat| format!(",{word}{seat}")))
+            .collect();
+        let mut text = format!("rules,deal,table,rotation{header},winner,rounds,actions,faults\n");
+        for at in 0..600_u64 {
+            let mut bots: Vec<usize> = (0..names.len()).collect();
+            for i in (1..bots.len()).rev() {
+                bots.swap(i, random(i as u64 + 1) as usize);
+            }
+            let scores: Vec<u64> = (0..seats).map(|_| random(8)).collect();
+            let place = |s: &u64| 1 + scores.iter().filter(|o| *o > s).count();
+            let places: Vec<usize> = scores.iter().map(place).collect();
+            let quoted = |bot: usize| format!("\"{}\"", names[bot].replace('"', "\"\""));
+            text += &format!("a1b2c3d4,{},0,{}", at / 4, at % 4);
+            for &bot in &bots[..seats] {
+                text += &format!(",{}", quoted(bot));
+            }
+            if random(20) == 0 {
+                text += &",".repeat(seats);
+                text += ",,5,20,1:withdrawn\n";
+                continue;
+            }
+            for place in &places {
+                text += &format!(",{place}");
+            }
+            let first: Vec<usize> = (0..seats).filter(|&seat| places[seat] == 1).collect();
+            let winner = if first.len() == 1 {
+                quoted(bots[first[0]])
+            } else {
+                String::new()
+            };
+            let fault = if random(20) == 0 { "1:illegal" } else { "" };
+            text += &format!(",{winner},5,20,{fault}\n");
+        }
+        let manifest = manifest(9, 3, &[]).replace("seats = 2", &format!("seats = {seats}"));
+        let file = log(&format!("both-ways-{seats}"), "", Some(&manifest));
+        fs::write(&file, text).unwrap();
+        let beside = file.with_file_name(COUNTS);
+        let _ = fs::remove_file(&beside);
+        let plain = rated(std::slice::from_ref(&file)).unwrap();
+        let counts = counts_beside(&file).unwrap().unwrap();
+        fs::write(&beside, &counts).unwrap();
+        assert_eq!(
+            rated(std::slice::from_ref(&file)).unwrap(),
+            plain,
+            "{seats} seats"
+        );
+    }
+}
+
+#[test]
+fn filters() {
+    let text = manifest(7, 1, &[("a", "1"), ("b", "1"), ("c", "1")]);
+    let mut rows = deals(0..20);
+    rows += &(0..20)
+        .map(|d| deal(d, "a", "c", [d % 2 == 0, true]))
+        .collect::<String>();
+    let file = log("filtered", &rows, Some(&text));
+    let with = |bots: &[&str], deals| Options {
+        filter: Filter {
+            bots: bots.iter().map(|&bot| bot.to_owned()).collect(),
+            deals,
+        },
+        ..Options::default()
+    };
+    for (bots, deals, games, unplayed) in [
+        (&["a", "b"][..], None, 40, 0),
+        (&["a", "b", "c"], Some(5..=9), 20, 0),
+        (&[], Some(19..=30), 4, 0),
+        (&["b", "c"], None, 0, 2),
+    ] {
+        let found = rank(std::slice::from_ref(&file), &with(bots, deals)).unwrap();
+        assert_eq!(
+            (found.totals.games, found.unplayed.len()),
+            (games, unplayed)
+        );
+        assert!(found.notes.iter().any(|note| note.starts_with("Only ")));
+    }
+    let error = rank(&[file], &with(&["a", "d"], None))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("\"d\"") && error.contains("a, b, c"),
+        "{error}"
+    );
+}
+
+/// Files that are no log say so with line and column, whatever they are.
+#[test]
+fn wrong_files() {
+    let header = HEADER.trim_end();
+    for (text, line, column) in [
+        ("".to_owned(), 1, ""),
+        ("\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR".to_owned(), 1, "rules"),
+        ("name\tscore\na\t1\n".to_owned(), 1, "rules"),
+        ("{\"a\": 1}\n".to_owned(), 1, "rules"),
+        (header.replace("bot2", "bot3") + "\n", 1, "bot2"),
+        (
+            format!("{header}\na1b2c3d4,0,0,0,a,b,1,2,b,5,20,\n"),
+            2,
+            "winner",
+        ),
+        (
+            format!("{header}\n\na1b2c3d4,0,0,x,a,b,1,2,a,5,20,\n"),
+            3,
+            "rotation",
+        ),
+    ] {
+        let file = log("wrong", "", None);
+        fs::write(&file, &text).unwrap();
+        let error = rated(&[file]).unwrap_err();
+        let RankError::Log(error) = error else {
+            panic!("{error:?}")
+        };
+        assert_eq!(
+            (error.line, error.column.as_str()),
+            (line, column),
+            "{error}"
+        );
     }
 }

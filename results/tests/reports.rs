@@ -76,6 +76,39 @@ fn tables_keep_within_eighty_columns_and_aligned() {
     }
 }
 
+/// Whatever the terminal, and with every side table.
+#[test]
+fn tables_keep_within_any_width() {
+    for (bots, seats) in [(3, 2), (8, 2), (8, 4)] {
+        let standings = played(&hostile()[..bots], seats, 40);
+        for width in [40, 50, 66, 80, 100, 132, 200] {
+            for all in [false, true] {
+                let text = report::table_in(&standings, report::Layout { width, all });
+                let first = text.lines().find(|line| line.contains(" 95 %"));
+                for line in text.lines() {
+                    // A sentence has words, a table has columns; below 46 the
+                    // three columns that are always there need their room.
+                    let most = width.max(46);
+                    assert!(line.width() <= most, "{width}, {}: {line}", line.width());
+                }
+                assert!(first.is_some(), "the ratings are there at {width}");
+            }
+        }
+    }
+    let narrow = report::Layout {
+        width: 1,
+        all: false,
+    };
+    assert!(report::table_in(&played(&hostile()[..2], 2, 9), narrow).contains("rating"));
+    let wide = report::Layout {
+        width: 220,
+        all: false,
+    };
+    let names: Vec<String> = (0..20).map(|i| format!("bot-{i}")).collect();
+    let text = report::table_in(&played(&names, 2, 40), wide);
+    assert!(!text.contains("too wide"), "{text}");
+}
+
 #[test]
 fn many_bots_still_fit() {
     let names: Vec<String> = (0..40)

@@ -81,14 +81,7 @@ fn benches(criterion: &mut Criterion) {
             for (index, seat) in seats.iter_mut().enumerate() {
                 seat.seat(instance(index));
             }
-            play_deal(
-                &game,
-                &chance,
-                &sitting,
-                deal,
-                seats.iter_mut().map(Local::seated),
-                &mut say,
-            )
+            play_deal(&game, &chance, &sitting, deal, &mut seats, &mut say)
         });
     });
     group.finish();

@@ -5,6 +5,7 @@
 mod tell;
 
 use crate::entrant::{Chair, Enrolled, Entrant};
+use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
 use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
@@ -150,6 +151,10 @@ pub trait Arena: Send + Sync {
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
 
+    /// Plays a game with a person in this seat and the bots in the others, in
+    /// roster order.
+    fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended;
+
     /// Someone who tells games from their records. Needs no bots.
     fn teller(self: Arc<Self>) -> Box<dyn Teller>;
 }
@@ -220,9 +225,9 @@ impl<G: Game> Record for Say<G> {
 
 /// What a game has to have to be offered here: views for bots from elsewhere,
 /// and somebody who can weigh what is asserted.
-pub trait Offered: Imaged + Weigh {}
+pub trait Offered: Scene + Weigh {}
 
-impl<G: Imaged + Weigh> Offered for G {}
+impl<G: Scene + Weigh> Offered for G {}
 
 /// A game and the bots that can be named in it.
 pub struct Playing<G: Game>(&'static [Entry<G>]);
@@ -397,6 +402,22 @@ impl<G: Offered> Arena for Hall<G> {
         })
     }
 
+    fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended {
+        let hosting = Hosting { seat, names, deal };
+        let sit = |chair: &mut Chair<G>, other: Seat| {
+            let before = usize::from(other.index() > seat.index());
+            let session = engine::Session {
+                seat: other,
+                seats: self.seats,
+                games: self.session,
+            };
+            let entrant = &self.bots[other.index() - before];
+            chair.seat(entrant, &self.game, &self.rules, &session);
+        };
+        let (game, chance) = (&self.game, &self.chance);
+        host(game, chance, &hosting, self.seats, &sit, console)
+    }
+
     fn teller(self: Arc<Self>) -> Box<dyn Teller> {
         Box::new(tell::Narrator::new(self))
     }
@@ -434,6 +455,7 @@ impl<G: Imaged> Worker for Sitter<G> {
         for (index, &bot) in session.lineup.iter().enumerate() {
             self.sit(bot, Seat::new(index));
         }
+        let all_local = self.chairs.iter_mut().all(|chair| chair.local().is_some());
         let hall = Arc::clone(&self.hall);
         let own = hall
             .independent
@@ -446,9 +468,15 @@ impl<G: Imaged> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let players = self.chairs.iter_mut().map(Chair::seated);
-            let say = &mut self.say;
-            let outcome = engine::play_deal(&hall.game, chance, &sitting, deal, players, say);
+            let (chairs, say) = (&mut self.chairs, &mut self.say);
+            let outcome = if all_local {
+                // The same, faster.
+                let players = chairs.iter_mut().filter_map(Chair::local);
+                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
+            } else {
+                let players = chairs.iter_mut().map(Chair::seated);
+                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
+            };
             each(&Played {
                 deal,
                 outcome: &outcome,

@@ -144,6 +144,14 @@ impl<G: Imaged> Chair<G> {
         }
     }
 
+    /// Who sits here, if it is a bot of this process.
+    pub(crate) fn local(&mut self) -> Option<&mut Local<G>> {
+        match self {
+            Self::Local(local) => Some(local),
+            Self::Remote(_) => None,
+        }
+    }
+
     /// Itself as the table sees it.
     pub(crate) fn seated(&mut self) -> &mut dyn Player<G> {
         match self {

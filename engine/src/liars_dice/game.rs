@@ -28,6 +28,9 @@ pub struct LiarsDice {
     ladder: Ladder,
     /// What is wild in such a round.
     wild: Option<u8>,
+    /// The face that is wild no more once it is bid, 0 for none. Kept as a
+    /// face, so that which face is bid decides no branch where none is killed.
+    killed: u8,
 }
 
 impl LiarsDice {
@@ -39,6 +42,7 @@ impl LiarsDice {
         crate::knobs::Knobs::agree(&rules)?;
         let exact_polls = rules.spot_on && rules.spot_on_who != SpotOnWho::Turn;
         Ok(Self {
+            killed: u8::from(rules.ones_killed_by_bid),
             polls: rules.any_player || exact_polls,
             widest: rules.dice.most(),
             ladder: Ladder::new(&rules, 1),
@@ -394,7 +398,7 @@ impl LiarsDice {
     #[inline]
     fn bid(&self, public: &mut Public, seat: Seat, bid: Bid) {
         public.standing = Some(Standing { bid, bidder: seat });
-        if self.rules.ones_killed_by_bid && bid.face == 1 {
+        if bid.face == self.killed {
             public.wild = None;
         }
         public.turn = public.survivors.alive().after(seat);

@@ -7,6 +7,7 @@ use super::choices::{
     DicePerSeat, ExactBid, First, LadderRule, Loss, OnesBids, Opens, OverTotal, SpotOnWho, Until,
 };
 use super::rules::Rules;
+use crate::knobs::grouped;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -183,7 +184,7 @@ fn end(rules: &Rules) -> String {
         }
         Until::Elimination => format!(
             "A player without dice is out; the last one in wins. After {} rounds the game ends and most dice wins; equals share the place.",
-            rules.max_rounds
+            grouped(rules.max_rounds as usize)
         ),
     };
     format!(

@@ -4,6 +4,7 @@
 //! is described.
 
 use super::rules::{LastRule, Next, Order, Raise, Rules};
+use crate::knobs::grouped;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -72,7 +73,7 @@ fn round(rules: &Rules) -> String {
     let claims = if rules.claims_in_round() == u32::from(rules.max_claims) {
         format!(
             " A round has at most {} announcements; after the last the next player can only look{}.",
-            rules.max_claims,
+            grouped(rules.max_claims as usize),
             if rules.mia_give_up {
                 " (or, at Mia, give up)"
             } else {
@@ -128,6 +129,6 @@ fn end(rules: &Rules) -> String {
     };
     format!(
         "{end} After {} rounds the game ends and {rounds}. A bot that fails is out at once with the worst place still free: the round is void, nobody else loses anything, and the next living player clockwise opens the next round.",
-        rules.max_rounds
+        grouped(rules.max_rounds as usize)
     )
 }

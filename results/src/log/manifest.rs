@@ -6,6 +6,8 @@ use std::{fmt, fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use crate::duel::Hypotheses;
+
 /// What produced a log. Keys it does not know are skipped, so that a newer
 /// tool may write more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +29,9 @@ pub struct Manifest {
     pub reproducible: bool,
     /// Who met whom.
     pub schedule: Schedule,
+    /// The test that may end a duel before its last deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Hypotheses>,
     /// What was logged.
     #[serde(default)]
     pub log: LogSection,

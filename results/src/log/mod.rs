@@ -1,6 +1,7 @@
 //! The log of a run: `games.csv` and the manifest beside it.
 
 mod actions;
+mod columns;
 mod digest;
 mod error;
 mod fields;
@@ -12,6 +13,7 @@ mod row;
 mod seek;
 mod write;
 
+pub(crate) use columns::documented;
 pub(crate) use row::well_formed;
 
 pub use actions::{ActionsReader, LoggedGame, LoggedLine};

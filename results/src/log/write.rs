@@ -34,6 +34,14 @@ impl RowWriter {
         }
     }
 
+    /// The name of a bot of the roster.
+    ///
+    /// # Panics
+    /// If the roster has none with this number.
+    pub fn name(&self, bot: usize) -> &str {
+        &self.names[bot]
+    }
+
     /// The header of `games.csv` for tables of so many seats.
     pub fn games_header(seats: usize) -> String {
         let mut header = String::from("rules,deal,table,rotation");

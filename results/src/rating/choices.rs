@@ -394,3 +394,83 @@ fn unpack(mut key: u128) -> Set {
         mask: key as u8,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::random::Random;
+
+    /// So many games of six among many bots, from a seed.
+    fn play(choices: &mut Choices, seed: u64, games: u64, bots: usize) {
+        let mut random = Random::new(seed);
+        for cluster in 0..games {
+            let mut seated: Vec<BotId> = Vec::new();
+            while seated.len() < 6 {
+                let bot = BotId::new(random.below(bots));
+                if !seated.contains(&bot) {
+                    seated.push(bot);
+                }
+            }
+            let game = Game {
+                cluster,
+                bots: &seated,
+                places: &[1, 2, 3, 4, 5, 6],
+                faulted: 0,
+            };
+            choices.add(&game, 1);
+        }
+    }
+
+    /// Every number, by sets.
+    fn all(choices: &Choices) -> Vec<(Set, usize, u64)> {
+        let mut found = Vec::new();
+        for (number, set) in choices.sets() {
+            for bucket in 0..choices.buckets() {
+                found.push((set.clone(), bucket, choices.set(bucket, number)));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn many_sets_have_fewer_buckets_whatever_came_first() {
+        for (games, bots, buckets) in [(40, 9, 256), (6_000, 40, 32), (30_000, 300, 8)] {
+            let (mut one, mut two) = (Choices::new(), Choices::new());
+            play(&mut one, 1, games, bots);
+            play(&mut one, 2, games, bots);
+            play(&mut two, 2, games, bots);
+            play(&mut two, 1, games, bots);
+            assert_eq!((one.buckets(), two.buckets()), (buckets, buckets));
+            assert_eq!(all(&one), all(&two));
+            // Parts that are merged are the whole.
+            let (mut left, mut right) = (Choices::new(), Choices::new());
+            play(&mut left, 1, games, bots);
+            play(&mut right, 2, games, bots);
+            let same: Vec<BotId> = (0..bots).map(BotId::new).collect();
+            left.merge(&right, &same);
+            assert_eq!(all(&left), all(&one));
+            for bucket in 0..buckets {
+                for &bot in &same {
+                    assert_eq!(left.chosen(bucket, bot), one.chosen(bucket, bot));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_than_a_million_sets_are_not_kept() {
+        let mut choices = Choices::new();
+        play(&mut choices, 3, 130_000, 500);
+        assert!(choices.is_full());
+        assert_eq!(choices.sets().count(), 0);
+        // And stay away, also through a merge.
+        play(&mut choices, 4, 10, 20);
+        let mut other = Choices::new();
+        play(&mut other, 5, 10, 20);
+        let same: Vec<BotId> = (0..500).map(BotId::new).collect();
+        other.merge(&choices, &same);
+        assert!(other.is_full() && choices.is_full());
+        assert!(too_many().contains("1,000,000"));
+    }
+}

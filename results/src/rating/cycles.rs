@@ -85,24 +85,27 @@ impl Work<'_> {
     fn significant(&self, positions: &[usize]) -> Vec<Vec<Option<f64>>> {
         let size = positions.len();
         let line_of = lines(positions);
-        // By pair of lines, first the lower number: games and points of it by
-        // bucket.
-        let mut sums = vec![Vec::new(); size * size];
-        for c in &self.comparisons {
+        // Pair after pair, so that only one is in memory by bucket.
+        let mut of = Vec::with_capacity(self.comparisons.len());
+        for (at, c) in self.comparisons.iter().enumerate() {
             let [near, far] = self.parameters(c).map(|at| line_of[at]);
-            let slot: &mut Vec<[f64; 2]> = &mut sums[near.min(far) * size + near.max(far)];
-            slot.resize(BUCKETS as usize, [0.0; 2]);
-            for (bucket, sum) in slot.iter_mut().enumerate() {
-                let cell = self.counts.sizes()[c.size].cell(bucket, c.cell);
-                let (games, points) = (cell.games as f64, cell.points as f64 / 2.0);
-                sum[0] += games;
-                sum[1] += if near < far { points } else { games - points };
-            }
+            of.push((near.min(far), near.max(far), near < far, at));
         }
+        of.sort_unstable();
         let mut tests = Vec::new();
-        for (at, buckets) in sums.iter().enumerate() {
-            if let Some((p, score)) = against_half(buckets) {
-                tests.push((p, score, at / size, at % size));
+        for pair in of.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
+            let mut sums = [[0.0; 2]; BUCKETS as usize];
+            for &(_, _, forwards, at) in pair {
+                let c = self.comparisons[at];
+                for (bucket, sum) in sums.iter_mut().enumerate() {
+                    let cell = self.counts.sizes()[c.size].cell(bucket, c.cell);
+                    let (games, points) = (cell.games as f64, cell.points as f64 / 2.0);
+                    sum[0] += games;
+                    sum[1] += if forwards { points } else { games - points };
+                }
+            }
+            if let Some((p, score)) = against_half(&sums) {
+                tests.push((p, score, pair[0].0, pair[0].1));
             }
         }
         tests.sort_by(|a, b| a.0.total_cmp(&b.0));

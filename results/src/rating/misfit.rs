@@ -54,13 +54,24 @@ impl Work<'_> {
     /// clustered variance, against resamples of the centred residuals. (The
     /// likelihood ratio against its own bootstrap would never reject.)
     pub(super) fn lack_of_fit(&self, fitted: &Fitted, line_of: &[usize]) -> Option<LackOfFit> {
+        let mut pairs: Vec<[usize; 2]> = Vec::new();
+        for c in self.inner() {
+            let [near, far] = c.bots;
+            pairs.push([near.min(far), near.max(far)]);
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let most = pairs.len() * BUCKETS as usize * FEWEST_RESAMPLES;
+        if most > MOST_WORK {
+            return None;
+        }
         let residuals = self.residuals(fitted)?;
         let layers = self.layers.iter().filter(|layer| layer.members.len() > 1);
         let taken: usize = layers.map(|layer| layer.members.len() - 1).sum();
         let freedom = residuals.pairs.len().checked_sub(taken)?;
         let clusters = residuals.rows.len();
         let work = residuals.pairs.len() * clusters;
-        if freedom == 0 || clusters < FEWEST || work * FEWEST_RESAMPLES > MOST_WORK {
+        if freedom == 0 || clusters < FEWEST {
             return None;
         }
         let together = (CLUSTERS_PER_WAY * freedom <= clusters)

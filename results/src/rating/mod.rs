@@ -21,12 +21,15 @@ mod model;
 mod nash;
 mod newton;
 mod notes;
+pub(crate) mod online;
 mod orders;
 mod pairs;
 mod random;
 mod reference;
 mod standings;
 mod win;
+
+pub(crate) use elo::{ELO, logistic};
 
 pub use bootstrap::{Bootstrap, Resampled};
 pub use compare::Difference;
@@ -36,6 +39,7 @@ pub use cycles::Cycles;
 pub use margin::{FEWEST_CLUSTERS, Margin};
 pub use misfit::LackOfFit;
 pub use model::{How, Model};
+pub use online::{Ladder, OnLadder, System};
 pub use orders::Alternative;
 pub use standings::{
     Anchor, Field, Line, Rating, Score, SeatEffects, Standings, UnknownAnchor, Unrated,

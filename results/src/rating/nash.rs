@@ -19,7 +19,8 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
     let most = (0..size).map(|i| product(&p, i)).fold(0.0, f64::max);
     let mut t = most + 1.0;
     let mut barrier = 1.0;
-    while barrier > 1e-9 {
+    let mut tries = 0;
+    loop {
         for _ in 0..60 {
             let slack: Vec<f64> = (0..size).map(|i| t - product(&p, i)).collect();
             // Minus gradient of: sum p ln p + PRICE t - barrier sum ln slack.
@@ -31,9 +32,9 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
             step[size] = -PRICE + barrier * slack.iter().map(|s| 1.0 / s).sum::<f64>();
             let mut system = vec![vec![0.0; size + 2]; size + 2];
             for j in 0..size {
-                for k in 0..size {
+                for (k, cell) in system[j].iter_mut().enumerate().take(size) {
                     let both = (0..size).map(|i| a(i, j) * a(i, k) / (slack[i] * slack[i]));
-                    system[j][k] = barrier * both.sum::<f64>();
+                    *cell = barrier * both.sum::<f64>();
                 }
                 system[j][j] += 1.0 / p[j];
                 let with_t: f64 = (0..size).map(|i| a(i, j) / (slack[i] * slack[i])).sum();
@@ -53,14 +54,14 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
                     length = length.min(-0.95 * p[j] / step[j]);
                 }
             }
-            for i in 0..size {
+            for (i, slack) in slack.iter().enumerate() {
                 let change = step[size] - product(&step[..size], i);
                 if change < 0.0 {
-                    length = length.min(-0.95 * slack[i] / change);
+                    length = length.min(-0.95 * slack / change);
                 }
             }
             for j in 0..size {
-                p[j] = (p[j] + length * step[j]).max(1e-300);
+                p[j] = (p[j] + length * step[j]).max(FLOOR);
             }
             t += length * step[size];
             let longest = step[..size].iter().fold(0.0_f64, |m, s| m.max(s.abs()));
@@ -69,10 +70,33 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
             }
         }
         barrier /= 4.0;
+        if barrier > 1e-9 {
+            continue;
+        }
+        // A weight that was lost on the way takes many steps to come back: then
+        // once more from where all have some. The answer is one, whatever the
+        // start.
+        let gain = (0..size).map(|i| product(&p, i)).fold(0.0, f64::max);
+        tries += 1;
+        if gain < 1e-4 || tries == 8 {
+            break;
+        }
+        for value in &mut p {
+            *value = value.max(1e-4);
+        }
+        let sum: f64 = p.iter().sum();
+        for value in &mut p {
+            *value /= sum;
+        }
+        t = (0..size).map(|i| product(&p, i)).fold(0.0, f64::max) + 0.01;
+        barrier = 1e-2;
     }
     let sum: f64 = p.iter().sum();
     p.iter().map(|value| value / sum).collect()
 }
+
+/// A weight has a logarithm.
+const FLOOR: f64 = 1e-300;
 
 /// What one unit of a broken constraint costs, against entropies below ln B.
 const PRICE: f64 = 1e4;

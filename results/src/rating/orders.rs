@@ -1,5 +1,7 @@
 //! The models of whole orders for one field.
 
+use std::collections::BTreeSet;
+
 use super::choice::{Choice, Judged, Way};
 use super::choices::Kind;
 use super::counts::{Comparison, Counts};
@@ -162,6 +164,8 @@ pub(super) fn winners(counts: &Counts, comparisons: &[&Comparison]) -> Graph {
             graph.compared(comparison);
         }
     }
+    // A million sets name few pairs, and a set is quicker to ask than the graph.
+    let mut seen = BTreeSet::new();
     for (_, set) in counts.choices().sets() {
         if set.kind != Kind::Table {
             continue;
@@ -169,8 +173,9 @@ pub(super) fn winners(counts: &Counts, comparisons: &[&Comparison]) -> Graph {
         let won = |at: usize| set.mask >> at & 1 == 1;
         for (winner, better) in set.members.iter().enumerate() {
             for (loser, worse) in set.members.iter().enumerate() {
-                if won(winner) && !won(loser) {
-                    graph.arrow(position[better.index()], position[worse.index()]);
+                let (from, to) = (position[better.index()], position[worse.index()]);
+                if won(winner) && !won(loser) && seen.insert((from, to)) {
+                    graph.arrow(from, to);
                 }
             }
         }

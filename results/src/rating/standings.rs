@@ -12,6 +12,7 @@ use super::margin::Margin;
 use super::misfit::LackOfFit;
 use super::model::{How, Model};
 use super::notes;
+use super::online::Ladder;
 use super::orders::Alternative;
 
 /// What is known of a bot's strength, in Elo.
@@ -170,6 +171,8 @@ pub struct Standings {
     pub faults: Faults,
     /// The largest first. More than one when bots never met.
     pub fields: Vec<Field>,
+    /// Ratings that were updated game by game, if they were asked for.
+    pub ladder: Option<Ladder>,
     /// Bots without a game that counts, by name: they have no rating.
     pub unplayed: Vec<String>,
     /// How the numbers were made.
@@ -287,7 +290,10 @@ impl Standings {
         let mut unplayed = Vec::new();
         for members in graph.fields() {
             if members.len() == 1 && !played(members[0]) {
-                unplayed.push(name(members[0]));
+                let name = name(members[0]);
+                if how.listed.is_empty() || how.listed.contains(&name) {
+                    unplayed.push(name);
+                }
                 continue;
             }
             let anchor = anchored.filter(|(at, _)| members.contains(at));
@@ -301,6 +307,7 @@ impl Standings {
             ties: counts.ties(),
             faults: counts.faults(),
             fields,
+            ladder: None,
             unplayed,
             notes: Vec::new(),
             warnings: Vec::new(),

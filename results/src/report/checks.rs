@@ -1,7 +1,6 @@
 //! What a single number does not show, and margins once more: for a terminal.
 
 use super::grid::{Column, Grid};
-use super::text::percent;
 use crate::rating::Field;
 
 /// Whether the weights below are worth a look.
@@ -22,16 +21,19 @@ pub(super) fn weights(field: &Field, most: usize, text: &mut String) {
     let names = field.lines.iter().map(|line| line.bot.clone());
     let mut grid = Grid::new(most, rank, "bot", names);
     let (alpha_rank, alpha) = &cycles.alpha_rank;
-    let parts = |list: &[f64]| list.iter().map(|&p| percent(p, 1)).collect::<Vec<_>>();
+    let parts = |list: &[f64]| {
+        let cell = |p: &f64| format!("{:.1}", 100.0 * p);
+        list.iter().map(cell).collect::<Vec<_>>()
+    };
     grid.column(Column::new(
-        format!("alpha-rank (alpha {alpha:.2})"),
+        if most < 60 {
+            "alpha-rank".to_owned()
+        } else {
+            format!("alpha-rank (alpha {alpha:.2})")
+        },
         parts(alpha_rank).into_iter(),
     ));
-    // A mixture's weights below a thousandth are those of no bot.
-    let nash = cycles.nash.iter().map(|&weight| match weight {
-        weight if weight < 1e-3 => "0.0".to_owned(),
-        weight => percent(weight, 1),
-    });
+    let nash = parts(&cycles.nash).into_iter();
     grid.column(Column::new("Nash weight", nash));
     if !cycles.nash_kept.is_empty() {
         let kept = parts(&cycles.nash_kept).into_iter();
@@ -47,7 +49,7 @@ pub(super) fn bootstrap(field: &Field, most: usize, text: &mut String) {
         return;
     };
     *text += &format!(
-        " Standard errors, checked by {} resamples of the blocks (seed {})\n",
+        " Errors, by {} resamples (seed {})\n",
         bootstrap.resamples, bootstrap.seed
     );
     let rank = Column::new("#", field.lines.iter().map(|line| line.rank.to_string()));

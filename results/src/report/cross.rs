@@ -66,7 +66,7 @@ pub(super) fn differences(field: &Field, most: usize, text: &mut String) {
     if pairs.is_empty() {
         return;
     }
-    *text += " Differences of ratings, and the probability that A is the better bot\n";
+    *text += " Differences, and who is better\n";
     let bot = |at: usize| field.lines[at].bot.clone();
     let mut grid = Grid::new(
         most,

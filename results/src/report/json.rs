@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::rating::{Alternative, Anchor, Faults, Field, Margin, Rating, Standings, Ties};
+use crate::rating::{
+    Alternative, Anchor, Faults, Field, Margin, OnLadder, Rating, Standings, Ties,
+};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -15,9 +17,23 @@ struct Document<'a> {
     ties: &'a str,
     faults: &'a str,
     groups: Vec<Group<'a>>,
+    ladder: Option<Rungs<'a>>,
     unplayed: &'a [String],
     notes: &'a [String],
     warnings: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Rungs<'a> {
+    system: &'a str,
+    bots: Vec<Rung<'a>>,
+}
+
+#[derive(Serialize)]
+struct Rung<'a> {
+    bot: &'a str,
+    rating: f64,
+    sigma: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -182,6 +198,10 @@ pub fn json(standings: &Standings) -> String {
             Faults::Drop => "drop",
         },
         groups: standings.fields.iter().map(group).collect(),
+        ladder: standings.ladder.as_ref().map(|ladder| Rungs {
+            system: ladder.system.word(),
+            bots: ladder.bots.iter().map(rung).collect(),
+        }),
         unplayed: &standings.unplayed,
         notes: &standings.notes,
         warnings: &standings.warnings,
@@ -190,6 +210,14 @@ pub fn json(standings: &Standings) -> String {
     let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text.push('\n');
     text
+}
+
+fn rung(bot: &OnLadder) -> Rung<'_> {
+    Rung {
+        bot: &bot.bot,
+        rating: bot.rating,
+        sigma: bot.deviation,
+    }
 }
 
 fn group(field: &Field) -> Group<'_> {

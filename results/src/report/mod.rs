@@ -1,11 +1,12 @@
 //! Standings as text: each form is one function from [`Standings`] to a
-//! `String`. Nothing is printed here.
+//! `String`; and duels in a sentence. Nothing is printed here.
 //!
 //! [`Standings`]: crate::rating::Standings
 
 mod checks;
 mod cross;
 mod csv;
+mod duel;
 mod grid;
 mod json;
 mod markdown;
@@ -19,6 +20,7 @@ mod table;
 mod text;
 
 pub use csv::{cross_table, csv, differences};
+pub use duel::{Duel, question};
 pub use json::json;
 pub use markdown::markdown;
 pub use page::Report;

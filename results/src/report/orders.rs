@@ -11,7 +11,7 @@ pub(super) fn orders(field: &Field, most: usize, text: &mut String) {
     if fits().next().is_none() {
         return;
     }
-    *text += " By models of the whole order; then first places in % as each expects them\n";
+    *text += " By whole orders; then first places, %\n";
     let digits = decimals(field);
     let rank = Column::new("#", field.lines.iter().map(|line| line.rank.to_string()));
     let names = field.lines.iter().map(|line| line.bot.clone());

@@ -7,7 +7,7 @@ use super::orders::{likelihoods, orders};
 use super::text::{
     decimals, grouped, margin, percent, rating, rating_margin, seat_sentences, shown, wrapped,
 };
-use crate::rating::{Field, Line, Standings};
+use crate::rating::{Field, Ladder, Line, Standings};
 
 /// Columns the table form keeps within where nothing else is known.
 pub const WIDTH: usize = 80;
@@ -86,6 +86,9 @@ pub fn table_in(standings: &Standings, layout: Layout) -> String {
             text.push('\n');
         }
     }
+    if let Some(ladder) = &standings.ladder {
+        on_ladder(ladder, most, &mut text);
+    }
     if standings.fields.is_empty() {
         text += "No games to rate.\n";
     }
@@ -96,6 +99,25 @@ pub fn table_in(standings: &Standings, layout: Layout) -> String {
         paragraph("warning: ", warning, &mut text);
     }
     text
+}
+
+/// A ladder in the order of its own numbers.
+fn on_ladder(ladder: &Ladder, most: usize, text: &mut String) {
+    *text += &format!("\n By {}, in the order of the log\n", ladder.system.word());
+    let ranks = (1..=ladder.bots.len()).map(|rank| rank.to_string());
+    let names = ladder.bots.iter().map(|bot| bot.bot.clone());
+    let mut grid = Grid::new(most, Column::new("#", ranks), "bot", names);
+    let ratings = ladder.bots.iter().map(|bot| format!("{:.2}", bot.rating));
+    grid.column(Column::new("rating", ratings));
+    if ladder.bots.iter().any(|bot| bot.deviation.is_some()) {
+        let sigma = |bot: &crate::rating::OnLadder| {
+            bot.deviation
+                .map_or_else(String::new, |sigma| format!("{sigma:.2}"))
+        };
+        grid.column(Column::new("own sigma", ladder.bots.iter().map(sigma)));
+    }
+    grid.write(text);
+    text.push('\n');
 }
 
 fn ranks(field: &Field, most: usize, all: bool, text: &mut String) {

@@ -36,7 +36,9 @@ class Remembers(Bot):
         bids = [action for action in view.legal if action.startswith("bid ")]
         if not bids:
             return "challenge"
-        return max(bids, key=lambda bid: self.true(view, *parse(bid)[1:]))
+        # Of bids that are equally safe the highest: for who knows, the last true one.
+        safe = [(self.true(view, *parse(bid)[1:]), place) for place, bid in enumerate(bids)]
+        return bids[max(safe)[1]]
 
 
 run(Remembers)

@@ -1,6 +1,7 @@
 //! Bots in shared libraries: well-behaved ones, misfits, and files that are none.
 
-mod build;
+pub(crate) mod build;
+mod examples;
 mod files;
 mod misfits;
 mod same;

@@ -10,6 +10,7 @@ use dudo_engine::{Bot, BotRng, BySeat, Place, Seat, Sitting, View};
 use std::panic;
 use std::path::Path;
 use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const fn arg(name: &'static str, about: &'static str, high: f64) -> Arg {
     Arg {
@@ -53,8 +54,36 @@ const BROKEN: Entry<LiarsDice> = Entry {
     },
 };
 
+/// Bids or doubts by a counter of the whole process: never the same twice.
+const FICKLE: Entry<LiarsDice> = Entry {
+    name: "fickle",
+    level: 0,
+    about: "is not deterministic",
+    args: &[],
+    make: |_| {
+        let inner = find(liars_dice::ROSTER, "random").unwrap();
+        Box::new(move |game, session| Box::new(Fickle((inner.factory)(game, session))))
+    },
+};
+
+struct Fickle(Box<dyn Bot<LiarsDice>>);
+
+static CALLS: AtomicU64 = AtomicU64::new(0);
+
+impl Bot<LiarsDice> for Fickle {
+    fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
+        let call = CALLS.fetch_add(1, Ordering::Relaxed);
+        let odd = call.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1;
+        if view.public().standing.is_some() && odd {
+            return Action::Challenge;
+        }
+        self.0.act(view, rng)
+    }
+}
+
 static ROSTER: &[Entry<LiarsDice>] = &[
     BROKEN,
+    FICKLE,
     Entry {
         name: "random",
         level: 0,
@@ -70,6 +99,9 @@ static ROSTER: &[Entry<LiarsDice>] = &[
         make: |_| find(liars_dice::ROSTER, "caller").unwrap().factory,
     },
 ];
+
+/// The game with these bots.
+pub(super) static HOUSE: Playing<LiarsDice> = Playing::with(ROSTER);
 
 struct Broken {
     inner: Box<dyn Bot<LiarsDice>>,
@@ -116,7 +148,7 @@ impl Drop for Broken {
 }
 
 /// Panics of bots stay silent, as in the real binary.
-fn hush() {
+pub(super) fn hush() {
     static HUSH: Once = Once::new();
     HUSH.call_once(|| {
         let usual = panic::take_hook();
@@ -132,8 +164,7 @@ fn hush() {
 pub(super) fn play(spec: &Spec, folder: &Path, threads: usize) -> Report {
     hush();
     let file = spec.parsed();
-    let house = Playing::with(ROSTER);
-    let prepared = prepare_in(&file, &house).unwrap_or_else(|error| panic!("{error}"));
+    let prepared = prepare_in(&file, &HOUSE).unwrap_or_else(|error| panic!("{error}"));
     run(prepared, &settings(folder, threads), &Stop::new())
         .unwrap_or_else(|error| panic!("{error}\n{}", spec.text()))
 }

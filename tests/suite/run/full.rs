@@ -14,7 +14,7 @@ fn large() -> Spec {
 }
 
 /// The command in a namespace of mounts of its own, after a script.
-fn mounted(script: &str, args: &[&OsStr]) -> Output {
+pub(super) fn mounted(script: &str, args: &[&OsStr]) -> Output {
     let mut command = Command::new("unshare");
     command.args(["--mount", "--map-root-user", "sh", "-c", script, "sh"]);
     command.args(args).output().unwrap()

@@ -9,7 +9,7 @@ use std::process::Stdio;
 const SIGKILL: i32 = 9;
 
 /// Several chunks of games with all of their actions.
-fn base() -> Spec {
+pub(super) fn base() -> Spec {
     let mut spec = Spec::of(3, 203);
     spec.rules = "dice = 1";
     spec.session = 5;
@@ -79,6 +79,7 @@ fn attack(home: &Home, spec: &Path, begun: Option<&Path>, expected: &Log, steps:
     Log::of(&folder).expect(expected, &format!("killed after {kills:?}"));
     let left = [
         "actions.csv",
+        "counts.csv",
         "crosstable.csv",
         "faults.csv",
         "games.csv",
@@ -113,7 +114,7 @@ fn a_run_killed_anywhere() {
     let spec = home.write("spec.toml", &base());
     let expected = base().fresh();
     let mut numbers = Numbers(1);
-    for _ in 0..60 {
+    for _ in 0..200 {
         let steps = 1 + numbers.below(size(&expected));
         assert!(attack(&home, &spec, None, &expected, steps));
     }
@@ -127,7 +128,7 @@ fn an_extension_killed_anywhere() {
     let spec = home.write("spec.toml", &extended());
     let expected = extended().fresh();
     let mut numbers = Numbers(2);
-    for _ in 0..60 {
+    for _ in 0..200 {
         let steps = 1 + numbers.below(size(&expected));
         assert!(attack(&home, &spec, Some(&begun), &expected, steps));
     }

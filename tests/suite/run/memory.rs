@@ -5,7 +5,7 @@ use rustix::pipe::fcntl_getpipe_size;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// The most memory that a process has used so far, in kB.
 fn peak(child: &Child) -> u64 {
@@ -17,13 +17,18 @@ fn peak(child: &Child) -> u64 {
 
 /// Plays a run to its end; the most memory it used.
 fn played(spec: &Path, folder: &Path) -> u64 {
+    let mut command = dudo();
+    command.arg("run").arg(spec).arg("--out").arg(folder);
+    at_end(command, " of them played now")
+}
+
+/// Does what is asked for until it says so; the most memory it used.
+fn at_end(mut command: Command, says: &str) -> u64 {
     // A full pipe: the process cannot print its standings, so it is there to be
     // looked at when everything else is done.
     let (reader, mut writer) = std::io::pipe().unwrap();
     let size = fcntl_getpipe_size(&writer).unwrap();
     writer.write_all(&vec![0; size as usize]).unwrap();
-    let mut command = dudo();
-    command.arg("run").arg(spec).arg("--out").arg(folder);
     command.args(["--threads", "2", "--progress", "json"]);
     let mut child = command
         .stdout(writer)
@@ -32,7 +37,7 @@ fn played(spec: &Path, folder: &Path) -> u64 {
         .unwrap();
     let mut said = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    while !line.contains(" of them played now") {
+    while !line.contains(says) {
         line.clear();
         assert!(said.read_line(&mut line).unwrap() > 0, "it has ended");
     }
@@ -89,4 +94,29 @@ fn flat_in_the_games_planned() {
         child.wait().unwrap();
         assert!(peak < 200_000, "{name}: {peak} kB");
     }
+}
+
+/// Merging streams: ten times the rows need no more memory, and neither do ten
+/// times the parts.
+#[test]
+fn flat_in_the_games_merged() {
+    let home = Home::new();
+    let mut spec = Spec::of(2, 50_000);
+    (spec.rules, spec.log) = ("preset = \"openspiel\"", "actions = \"none\"");
+    spec.bots[1].1 = "random".into();
+    let merged = |spec: &Spec, name: &str, shards: u32| {
+        let path = home.write(&format!("{name}.toml"), spec);
+        let (plan, out) = (home.path(name), home.path(&format!("{name}-merged")));
+        super::parts::play_all(&path, &plan, shards);
+        let mut command = dudo();
+        command.arg("merge").arg(&plan).arg("--out").arg(&out);
+        at_end(command, " games in ")
+    };
+    let few = merged(&spec, "few", 4);
+    spec.deals = 500_000;
+    let (many, cut) = (merged(&spec, "many", 4), merged(&spec, "cut", 40));
+    assert!(
+        many.max(cut) < few + 6_000,
+        "{few} kB for 10^5 games, {many} kB for 10^6, {cut} kB in ten times the parts"
+    );
 }

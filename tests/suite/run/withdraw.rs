@@ -16,7 +16,7 @@ fn with(broken: &[(&str, &str)], deals: u64) -> Spec {
 }
 
 /// One that always fails, one that seldom does, one that plays illegally.
-fn mixed(deals: u64) -> Spec {
+pub(super) fn mixed(deals: u64) -> Spec {
     with(
         &[
             ("always", "broken(on=1)"),

@@ -12,6 +12,7 @@ Examples:
 In a run file: use = \"odds\", or with arguments: use = \"odds(threshold=0.4)\".")]
 pub(super) struct Args {
     /// The game.
+    #[arg(value_parser = super::listed::games(), hide_possible_values = true)]
     game: Option<String>,
 }
 

@@ -206,7 +206,7 @@ fn logged(
     let shown = (expected / stride / (wanted.games as u64).max(1)).max(1);
     let mut reader = ActionsReader::new(file, path.display().to_string());
     let mut count = 0;
-    while let Some(game) = reader.next().map_err(RankError::Log)? {
+    while let Some(game) = reader.next_game().map_err(RankError::Log)? {
         if spread(count, u64::MAX) <= u64::MAX / stride {
             let replay = replayer.logged(&game)?;
             told.profiles.add(&replay);

@@ -1,7 +1,8 @@
 //! `dudo merge`: one log again.
 
 use super::CmdError;
-use super::run::{Progress, standings, threads};
+use super::how::{Progress, threads};
+use super::run::standings;
 use crate::parts::{self, PartPlan};
 use crate::run::{Settings, Show, prepare, tell};
 use crate::stop::{self, Stop};

@@ -1,22 +1,33 @@
 //! The command line: one verb, one file.
 
 mod bots;
+mod budget;
 mod completions;
+mod dry_run;
+mod duel;
 mod games;
 mod gather;
+mod host;
+mod how;
 mod jail;
 mod jail_attack;
 mod jail_exec;
 mod jail_test;
+mod listed;
 mod merge;
 mod missing;
 mod plan;
+mod play;
 mod rank;
 mod replay;
 mod report;
 mod rules;
 mod run;
+mod settings;
 mod shard;
+mod slurm;
+mod sprt;
+mod verify;
 
 use crate::error::{RunError, SetupError};
 use clap::{Parser, Subcommand};
@@ -37,7 +48,10 @@ const EXAMPLES: &str = "\
 Examples:
   dudo run tournaments/quick.toml            play a tournament, print the standings
   dudo run tournaments/quick.toml --dry-run  what would be played, and how long it takes
+  dudo duel reader odds --sprt 0,5           which of two is better
+  dudo play --against odds                   play yourself
   dudo rank runs/quick                       the standings of a log, again
+  dudo verify runs/quick                     is every row what its run comes to?
   dudo report runs/quick                     one HTML file with all of it
   dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
@@ -49,10 +63,15 @@ Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refu
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::Args),
+    Duel(duel::Args),
+    Sprt(sprt::Args),
+    Play(play::Args),
     Plan(plan::Args),
     Shard(shard::Args),
     Missing(missing::Args),
     Merge(merge::Args),
+    Verify(verify::Args),
+    Slurm(slurm::Args),
     Rank(rank::Args),
     Replay(replay::Args),
     Report(report::Args),
@@ -63,6 +82,7 @@ enum Verb {
     Jail(jail::Args),
     JailTest(jail_test::Args),
     JailExec(jail_exec::Args),
+    Host(host::Args),
     JailAttack(jail_attack::Args),
 }
 
@@ -126,10 +146,15 @@ pub fn main() -> ExitCode {
     crate::bug::install_hook();
     let result = match Cli::parse().verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Duel(args) => duel::run(&args),
+        Verb::Sprt(args) => sprt::run(&args).map(|()| 0),
+        Verb::Play(args) => play::run(&args).map(|()| 0),
         Verb::Plan(args) => plan::run(&args).map(|()| 0),
         Verb::Shard(args) => shard::run(&args),
         Verb::Missing(args) => missing::run(&args),
         Verb::Merge(args) => merge::run(&args),
+        Verb::Slurm(args) => slurm::run(&args),
+        Verb::Verify(args) => verify::run(&args),
         Verb::Rank(args) => rank::run(&args).map(|()| 0),
         Verb::Replay(args) => replay::run(&args),
         Verb::Report(args) => report::run(&args).map(|()| 0),
@@ -140,6 +165,7 @@ pub fn main() -> ExitCode {
         Verb::Jail(args) => jail::run(&args),
         Verb::JailTest(args) => jail_test::run(&args),
         Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::Host(args) => return host::run(&args),
         Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {

@@ -1,6 +1,6 @@
 //! `dudo plan`: cuts a run into parts for many machines.
 
-use super::run::{bytes, duration};
+use super::dry_run::{about, bytes};
 use super::{CmdError, print};
 use crate::parts;
 use crate::run::prepare;
@@ -39,11 +39,11 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
     let games = prepared.size().games as f64;
     let seconds = games * pilot.seconds_per_game / f64::from(plan.shards());
     print(&format!(
-        "{}: {} games in {} parts, each about {} on one thread and {} of log\n",
+        "{}: {} games in {} parts, each {} on one thread, {} of log\n",
         args.out.display(),
         grouped(prepared.size().games),
         grouped(plan.shards().into()),
-        duration(seconds),
+        about(seconds),
         bytes(games * pilot.bytes_per_game / f64::from(plan.shards())),
     ))
 }

@@ -3,8 +3,9 @@
 use super::{CmdError, print};
 use clap::ValueEnum;
 use dudo_results::rating::{self, Faults, Ties};
-use dudo_results::{Options, rank, report};
+use dudo_results::{Filter, Options, rank, report};
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Rate the bots of a log, with margins.
@@ -14,16 +15,27 @@ Examples:
   dudo rank runs/quick
   dudo rank runs/quick/games.csv --anchor odds=1500
   dudo rank part1/games.csv part2/games.csv --format csv > ratings.csv
+  dudo rank runs/quick --bots odds,reader,honest --deals 0-99 --all
+  zcat games.csv.gz | dudo rank -
 Any CSV with the documented columns can be rated. Ratings are Bradley-Terry on the Elo scale;
 tables of more than two are broken into their pairs; margins take into account that games of
 one deal belong together.")]
 pub(super) struct Args {
-    /// Logs, or folders of runs.
-    #[arg(required = true, value_name = "LOG.csv|DIR")]
+    /// Logs, or folders of runs; - is standard input.
+    #[arg(required = true, value_name = "LOG.csv|DIR|-")]
     logs: Vec<PathBuf>,
     /// The rating model.
     #[arg(long, value_enum, default_value_t = Model::BradleyTerry)]
     model: Model,
+    /// Rate only games among these bots (also: --bots A --bots B).
+    #[arg(long, value_name = "BOT,...")]
+    bots: Vec<String>,
+    /// Rate only these deals, first and last.
+    #[arg(long, value_name = "FIRST-LAST", value_parser = deals)]
+    deals: Option<RangeInclusive<u64>>,
+    /// Show a ladder beside the ratings, for those who compare with others.
+    #[arg(long, value_enum)]
+    ladder: Option<Ladder>,
     /// Draw every rating a little to 1500: half a win and half a loss against a
     /// phantom for each bot, so that unbeaten bots have a rating too.
     #[arg(long)]
@@ -87,6 +99,29 @@ impl Model {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum Ladder {
+    /// Elo's rule game by game.
+    Elo,
+    /// Glicko-2, a period for each block of deals.
+    Glicko2,
+    /// TrueSkill for fixed bots.
+    Trueskill,
+    /// Weng-Lin, as in OpenSkill.
+    WengLin,
+}
+
+impl Ladder {
+    fn meant(self) -> rating::System {
+        match self {
+            Self::Elo => rating::System::Elo,
+            Self::Glicko2 => rating::System::Glicko2,
+            Self::Trueskill => rating::System::TrueSkill,
+            Self::WengLin => rating::System::WengLin,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
     /// For people.
     Table,
@@ -134,6 +169,7 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
             bootstrap: args
                 .bootstrap
                 .map(|resamples| (resamples, args.bootstrap_seed)),
+            listed: Vec::new(),
         },
         faults: match args.faults {
             FaultRule::Keep => Faults::Keep,
@@ -143,6 +179,11 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
             TieRule::Half => Ties::Half,
             TieRule::Drop => Ties::Drop,
         },
+        filter: Filter {
+            bots: bots(&args.bots),
+            deals: args.deals.clone(),
+        },
+        ladder: args.ladder.map(Ladder::meant),
         session: args.session,
     };
     let standings = rank(&logs, &options)?;
@@ -162,6 +203,33 @@ pub(super) fn layout(all: bool) -> report::Layout {
     report::Layout {
         width: width.map_or(report::WIDTH, |(width, _)| width.0.into()),
         all,
+    }
+}
+
+/// Names, split at commas. A name with a comma is given quoted, as in CSV.
+fn bots(given: &[String]) -> Vec<String> {
+    let mut bots = Vec::new();
+    for list in given {
+        let mut name = String::new();
+        let mut quoted = false;
+        for letter in list.chars() {
+            match letter {
+                '"' => quoted = !quoted,
+                ',' if !quoted => bots.push(std::mem::take(&mut name)),
+                _ => name.push(letter),
+            }
+        }
+        bots.push(name);
+    }
+    bots.retain(|name| !name.is_empty());
+    bots
+}
+
+fn deals(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.parse::<u64>(), last.parse::<u64>()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("deals look like 0-999, both counted from 0 and both rated".into()),
     }
 }
 

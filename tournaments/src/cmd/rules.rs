@@ -13,9 +13,10 @@ Examples:
 The text comes from the same values that the engine obeys.")]
 pub(super) struct Args {
     /// The game.
+    #[arg(value_parser = super::listed::games(), hide_possible_values = true)]
     game: String,
     /// Begin with this preset.
-    #[arg(long)]
+    #[arg(long, value_parser = super::listed::presets(), hide_possible_values = true)]
     preset: Option<String>,
     /// Knobs to set.
     #[arg(value_name = "KNOB=VALUE")]

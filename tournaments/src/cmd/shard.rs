@@ -1,7 +1,7 @@
 //! `dudo shard`: plays one part of a plan.
 
 use super::CmdError;
-use super::run::{Progress, threads};
+use super::how::{Progress, threads};
 use crate::parts::{self, PartPlan, Played};
 use crate::run::{Settings, Show, prepare, tell};
 use crate::stop::{self, Stop};

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// What merging has come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// The log that was written.
     pub report: Report,

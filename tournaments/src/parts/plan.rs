@@ -57,6 +57,14 @@ pub fn plan(prepared: &Prepared<'_>, shards: u32, folder: &Path) -> Result<PartP
         ));
     }
     let mut disk = Disk::default();
+    if let Some(test) = &prepared.spec().sprt {
+        return Err(RunError::refused(
+            folder,
+            format!(
+                "a duel that a test ends ({test} Elo) is played in one piece: no part knows where the end is"
+            ),
+        ));
+    }
     let _lock = Lock::take(&mut disk, folder)?;
     let held = match PartPlan::read(folder) {
         Ok(held) => Some(held),

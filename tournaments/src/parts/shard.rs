@@ -53,8 +53,7 @@ pub fn shard(
         disk.folder(&plan.parts())?;
     }
     sweep(plan, index);
-    let folder = own_folder(plan, index)?;
-    let mut own = Own::new(&mut disk, folder)?;
+    let mut own = Own::new(&mut disk, plan, index)?;
     let blocks = plan.blocks(index, ready.plan.schedule.blocks());
     let sessions = ready.plan.schedule.sessions_of(blocks.start).start
         ..ready.plan.schedule.sessions_of(blocks.end).start;
@@ -73,18 +72,32 @@ pub fn shard(
 /// it unless it became the part.
 struct Own {
     path: PathBuf,
-    _lock: Lock,
+    /// `None` where the file system has no locks: nothing is swept there.
+    _lock: Option<Lock>,
     placed: bool,
 }
 
+/// Folders that are made before one goes without a lock.
+const TRIES: u32 = 100;
+
 impl Own {
-    fn new(disk: &mut Disk, path: PathBuf) -> Result<Self, RunError> {
-        let lock = Lock::take(disk, &path)?;
-        Ok(Self {
-            path,
-            _lock: lock,
-            placed: false,
-        })
+    fn new(disk: &mut Disk, plan: &PartPlan, index: u32) -> Result<Self, RunError> {
+        let mut tries = 0;
+        loop {
+            let path = own_folder(plan, index)?;
+            disk.folder(&path)?;
+            let lock = Lock::free(&path);
+            tries += 1;
+            // Before it was locked another process may have swept it away.
+            if path.is_dir() && (lock.is_some() || tries == TRIES) {
+                return Ok(Self {
+                    path,
+                    _lock: lock,
+                    placed: false,
+                });
+            }
+            let _ = fs::remove_dir(&path);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A stretch of the plan and the rows it becomes.
 
 use super::fold::{Absent, Withdrawn};
+use super::meter::Points;
 use super::plan::Plan;
 use crate::arena::{Arena, Worker};
 use crate::schedule::{BotId, Session};
@@ -35,6 +36,8 @@ pub(crate) struct Kept {
     pub(crate) failed: Vec<usize>,
     /// The seats for which its games were not played; none if they were.
     pub(crate) withdrawn: Absent,
+    /// In a duel, what the first bot got.
+    pub(crate) points: Points,
 }
 
 /// Rows for the three files.
@@ -63,6 +66,8 @@ pub(crate) struct Rendered {
     pub(crate) text: Text,
     /// A bot and the block in which it failed, in order.
     pub(crate) failures: Vec<(BotId, u64)>,
+    /// In a duel, what the first bot got in each session, in order.
+    pub(crate) points: Vec<Points>,
     /// Whether the clock decided a game.
     pub(crate) timed: bool,
     /// Where each block begins.
@@ -162,7 +167,12 @@ impl Renderer {
         match piece {
             // A row that was played then is not played now, or for another
             // bot, where bots that joined moved a withdrawal.
-            Piece::Keep(kept) if kept.withdrawn == absent => keep(kept, session, out),
+            Piece::Keep(kept) if kept.withdrawn == absent => {
+                keep(kept, session, out);
+                if self.plan.scores {
+                    out.points.push(kept.points);
+                }
+            }
             _ if absent.is_empty() => self.play(session, out),
             _ => self.skip(session, absent, out),
         }
@@ -187,6 +197,7 @@ impl Renderer {
         self.lineup
             .extend(session.lineup.iter().map(|bot| bot.index()));
         let lineup = &self.lineup;
+        let mut points = Points::none(session.block);
         self.worker
             .play(session, &|deal| plan.records(deal), &mut |played| {
                 let at = at(session, played.deal);
@@ -204,6 +215,14 @@ impl Renderer {
                         RowWriter::action(&mut out.text.actions, at, step, round, seat, event);
                     });
                 }
+                if let (true, [first, other]) = (plan.scores, outcome.places.values()) {
+                    let (first, other) = (u64::from(first.0), u64::from(other.0));
+                    if lineup[0] == 0 {
+                        points.add(first, other);
+                    } else {
+                        points.add(other, first);
+                    }
+                }
                 let firsts = outcome
                     .places
                     .values()
@@ -219,6 +238,9 @@ impl Renderer {
                 }
                 out.games += 1;
             });
+        if self.plan.scores {
+            out.points.push(points);
+        }
     }
 }
 

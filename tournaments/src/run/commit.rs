@@ -92,6 +92,9 @@ impl Committer<'_> {
             0..=feed::ROWS => AHEAD,
             _ => 1,
         };
+        if self.fold.is_decided() {
+            return Ok(end);
+        }
         loop {
             while end == End::Complete && asked - written < ahead * self.threads as u64 {
                 if self.stop.is_set() {
@@ -112,20 +115,24 @@ impl Committer<'_> {
             early.insert(number, answer);
             while let Some(answer) = early.remove(&written) {
                 let done = answer.unwrap_or_else(|panic| resume_unwind(panic));
-                self.commit(crew, done, &mut withdrawn)?;
+                if self.commit(crew, done, &mut withdrawn)? {
+                    // What was played ahead is dropped.
+                    return Ok(End::Complete);
+                }
                 written += 1;
             }
         }
     }
 
     /// Writes a chunk. What was played ahead of a withdrawal is cut and
-    /// rendered again here, which happens at most once per bot.
+    /// rendered again here, which happens at most once per bot. True if the
+    /// chunk decides a duel; the log ends with the block that does.
     fn commit(
         &mut self,
         crew: &Crew,
         done: Done,
         withdrawn: &mut Arc<Withdrawn>,
-    ) -> Result<(), RunError> {
+    ) -> Result<bool, RunError> {
         let Done {
             mut chunk,
             mut rendered,
@@ -135,7 +142,7 @@ impl Committer<'_> {
             rendered = crew.render(&chunk, withdrawn);
         }
         loop {
-            let cut = self.take_faults(&rendered);
+            let cut = self.fold_in(&rendered);
             if let Some(block) = cut {
                 rendered.cut_after(block);
             }
@@ -143,29 +150,48 @@ impl Committer<'_> {
                 (self.timed)(self.disk)?;
             }
             self.logs.write(self.disk, &rendered.text)?;
-            self.progress.add(&rendered, self.logs.length());
-            let Some(block) = cut else { return Ok(()) };
+            self.progress
+                .add(&rendered, self.logs.length(), self.fold.meter());
+            if self.fold.is_decided() {
+                return Ok(true);
+            }
+            let Some(block) = cut else { return Ok(false) };
             *withdrawn = Arc::new(self.fold.withdrawn().clone());
             chunk = tail(chunk, self.plan.schedule.sessions_of(block + 1).start);
             if chunk.is_empty() {
-                return Ok(());
+                return Ok(false);
             }
             rendered = crew.render(&chunk, withdrawn);
         }
     }
 
-    /// Folds the faults of a chunk, up to the end of the first block in which
-    /// a bot is withdrawn; that block.
-    fn take_faults(&mut self, rendered: &Rendered) -> Option<u64> {
+    /// Folds the faults and the points of a chunk, up to the end of the first
+    /// block in which a bot is withdrawn or that decides a duel; that block.
+    fn fold_in(&mut self, rendered: &Rendered) -> Option<u64> {
         let mut cut = None;
+        let mut points = rendered.points.iter().peekable();
         for &(bot, block) in &rendered.failures {
             if cut.is_some_and(|cut| block > cut) {
                 break;
+            }
+            // A block's faults come before its points: they may take its verdict.
+            while let Some(points) = points.next_if(|points| points.block < block) {
+                if self.fold.points(points) {
+                    return Some(points.block);
+                }
             }
             if self.fold.fault(bot, block) {
                 self.progress
                     .withdrawn(bot, self.fold.faults_of(bot), block);
                 cut = Some(block);
+            }
+        }
+        for points in points {
+            if cut.is_some_and(|cut| points.block > cut) {
+                break;
+            }
+            if self.fold.points(points) {
+                return Some(points.block);
             }
         }
         cut

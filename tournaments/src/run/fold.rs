@@ -1,5 +1,7 @@
-//! Withdrawal: a fold over the faults of a log in its canonical order.
+//! Withdrawal: a fold over the faults of a log in its canonical order. With it
+//! goes the fold over the points of a duel.
 
+use super::meter::{Meter, Points};
 use super::plan::Plan;
 use crate::schedule::{BotId, Session};
 
@@ -49,15 +51,18 @@ pub(crate) struct Fold {
     faults: Vec<u64>,
     limit: u64,
     withdrawn: Withdrawn,
+    meter: Option<Meter>,
 }
 
 impl Fold {
-    /// The start of a run: only those who cannot play are withdrawn.
+    /// The start of a run: only those who cannot play are withdrawn, and
+    /// nothing was played.
     pub(crate) fn of(plan: &Plan) -> Self {
         let mut fold = Self::new(plan.schedule.roster() as usize, plan.faults);
         for bot in &plan.absent {
             fold.withdrawn.0[bot.index()] = 0;
         }
+        fold.meter = Meter::of(plan);
         fold
     }
 
@@ -67,6 +72,7 @@ impl Fold {
             faults: vec![0; bots],
             limit,
             withdrawn: Withdrawn(vec![u64::MAX; bots]),
+            meter: None,
         }
     }
 
@@ -78,12 +84,36 @@ impl Fold {
         let out = self.limit > 0 && self.faults[bot.index()] > self.limit && *since == u64::MAX;
         if out {
             *since = block + 1;
+            if let Some(meter) = &mut self.meter {
+                meter.withdraw(block);
+            }
         }
         out
     }
 
+    /// Takes in the points of a session, after the faults of its block so far.
+    /// True if its block decides the duel.
+    pub(crate) fn points(&mut self, points: &Points) -> bool {
+        self.meter.as_mut().is_some_and(|meter| meter.take(points))
+    }
+
+    /// The score of a duel.
+    pub(crate) const fn meter(&self) -> Option<&Meter> {
+        self.meter.as_ref()
+    }
+
+    /// Whether a duel was decided: no row follows.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.meter.as_ref().is_some_and(Meter::is_decided)
+    }
+
     pub(crate) const fn withdrawn(&self) -> &Withdrawn {
         &self.withdrawn
+    }
+
+    /// Faults by bot.
+    pub(crate) fn faults(&self) -> &[u64] {
+        &self.faults
     }
 
     /// Faults of a bot.

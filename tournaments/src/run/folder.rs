@@ -22,6 +22,8 @@ const KNOWN: &[&str] = &[
     "crosstable.csv",
     "ratings.csv.part",
     "crosstable.csv.part",
+    "counts.csv",
+    "counts.csv.part",
     "report.html",
     "bots",
 ];

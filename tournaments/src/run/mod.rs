@@ -13,36 +13,42 @@ mod feed;
 mod fold;
 mod folder;
 mod logs;
+mod meter;
 mod old;
 mod pilot;
 mod plan;
 mod prepare;
+mod present;
 mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod standings;
 mod terms;
 mod timing;
 
 use dudo_results::log::Manifest;
 use dudo_results::report::grouped;
+pub use meter::Meter;
 pub use pilot::Pilot;
-pub(crate) use prepare::Ready;
 pub use prepare::{Prepared, prepare, prepare_in};
+pub(crate) use prepare::{Ready, arena, seed};
+pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
-pub(crate) use roster::content_of;
+
+pub(crate) use roster::{content_of, differences};
 
 use crate::arena::Arena;
 use crate::error::RunError;
 use crate::schedule::Session;
 use crate::stop::Stop;
-pub(crate) use chunk::Kept;
+pub(crate) use chunk::{Kept, Piece, Renderer, Text};
 use commit::{Committer, End};
 pub(crate) use disk::Disk;
 use feed::Feed;
 pub(crate) use feed::{Earlier, Gaps};
-use fold::Fold;
+pub(crate) use fold::{Absent, Fold};
 use folder::Folder;
 pub(crate) use folder::Lock;
 pub(crate) use logs::Paths;
@@ -70,14 +76,21 @@ pub struct Settings {
 }
 
 /// What a run has come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Whether all games of the plan are in the log.
+    /// Whether all games of the plan are in the log, or all up to the one that
+    /// decides a duel.
     pub complete: bool,
     /// Games in the log, or in the one that will take its place.
     pub games: u128,
     /// Games played now.
     pub played: u64,
+    /// The bots in the order of the run, which is that of its manifest.
+    pub names: Vec<String>,
+    /// Faults of each, over the whole log.
+    pub faults: Vec<u64>,
+    /// The score of a duel, over the whole log; that of the first bot.
+    pub meter: Option<Meter>,
 }
 
 /// Plays a prepared run into its folder.
@@ -159,6 +172,7 @@ pub(crate) fn fill(
         }
         Ok(())
     };
+    let names = ready.names.clone();
     let left = sessions..plan.schedule.sessions();
     let mut feed = Feed::new(Arc::clone(&plan), left, old, gaps);
     let stage = Stage {
@@ -188,6 +202,9 @@ pub(crate) fn fill(
         complete: ended.complete,
         games: ended.games,
         played: ended.played,
+        names,
+        faults: ended.faults,
+        meter: ended.meter,
     })
 }
 
@@ -245,12 +262,16 @@ impl Stage<'_> {
             timed: self.timed,
         };
         let end = committer.run(feed);
+        let meter = committer.fold.meter().cloned();
+        let faults = committer.fold.faults().to_vec();
         let (seconds, games, played) = progress.finish();
         Ok(Ended {
             complete: end? == End::Complete,
             seconds,
             games,
             played,
+            faults,
+            meter,
         })
     }
 }
@@ -261,6 +282,8 @@ struct Ended {
     seconds: f64,
     games: u128,
     played: u64,
+    faults: Vec<u64>,
+    meter: Option<Meter>,
 }
 
 /// Plays sessions into new files of their own; where the disk refuses these
@@ -275,6 +298,7 @@ pub(crate) fn stretch(
 ) -> Result<Report, RunError> {
     let plan = Arc::new(ready.plan);
     let fold = Fold::of(&plan);
+    let names = ready.names.clone();
     let stage = Stage {
         plan: &plan,
         arena: ready.arena,
@@ -291,6 +315,9 @@ pub(crate) fn stretch(
         complete: ended.complete,
         games: ended.games,
         played: ended.played,
+        names,
+        faults: ended.faults,
+        meter: ended.meter,
     })
 }
 
@@ -329,7 +356,7 @@ pub(crate) fn derive(folder: &Path, name: &str, text: &str) -> Result<(), RunErr
 }
 
 /// Games in the first so many sessions.
-fn games_in(plan: &Plan, sessions: u64) -> u128 {
+pub(crate) fn games_in(plan: &Plan, sessions: u64) -> u128 {
     let schedule = &plan.schedule;
     let tables = u128::from(schedule.tables()) * u128::from(schedule.rotations());
     let blocks = u128::from(sessions) / tables;

@@ -4,6 +4,7 @@ use super::chunk::{Kept, Text};
 use super::feed::Earlier;
 use super::fold::Absent;
 use super::logs::{Lengths, Paths};
+use super::meter::Points;
 use super::plan::Plan;
 use crate::error::RunError;
 use crate::schedule::Session;
@@ -156,6 +157,7 @@ impl OldLog {
             text: Text::default(),
             failed: Vec::new(),
             withdrawn: Absent::default(),
+            points: Points::none(session.block),
         };
         let mut key = Vec::new();
         let mut whole = true;
@@ -175,6 +177,9 @@ impl OldLog {
                     break;
                 }
                 continue;
+            }
+            if plan.scores {
+                self.score(&mut kept, session, key.len());
             }
             let faults = self.failed(&mut kept, session.lineup.len())?;
             if plan.records(deal)
@@ -210,6 +215,26 @@ impl OldLog {
                 |_| true,
             )?;
         Ok(whole.then_some(kept))
+    }
+
+    /// The row at hand comes after the one that decides the duel.
+    pub(crate) fn beyond(&self) -> RunError {
+        self.games
+            .damaged("the test of this duel had decided before this game")
+    }
+
+    /// Takes in the places of the row at hand, which stand after its key. One
+    /// that was not played has none.
+    fn score(&self, kept: &mut Kept, session: &Session, key: usize) {
+        let mut places = self.games.line[key..].split(|&byte| byte == b',');
+        let mut place = || std::str::from_utf8(places.next()?).ok()?.parse().ok();
+        if let (Some(first), Some(other)) = (place(), place()) {
+            if session.lineup[0].index() == 0 {
+                kept.points.add(first, other);
+            } else {
+                kept.points.add(other, first);
+            }
+        }
     }
 
     /// Takes in the faults column of the row at hand; how many there are.

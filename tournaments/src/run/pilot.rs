@@ -2,9 +2,11 @@
 
 use super::chunk::{Piece, Renderer};
 use super::fold::Fold;
+use super::meter::Meter;
 use super::prepare::{Prepared, prepare_in};
 use super::progress::now;
 use crate::error::RunError;
+use dudo_results::duel::Tally;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +29,28 @@ const LONGEST: u64 = 256;
 const LONG_ENOUGH: Duration = Duration::from_millis(300);
 
 impl Prepared<'_> {
+    /// The score of the first so many blocks of a duel, played on the spot.
+    ///
+    /// # Errors
+    /// When no seed can be drawn, or the run is no duel.
+    pub fn tally(&self, blocks: u64) -> Result<Tally, RunError> {
+        let ready = self.against(None, Path::new(""))?;
+        let mut plan = ready.plan;
+        plan.sprt = None;
+        let plan = Arc::new(plan);
+        let Some(mut meter) = Meter::of(&plan) else {
+            return Err(RunError::refused(Path::new(""), "only a duel has a score"));
+        };
+        let nobody = Fold::of(&plan);
+        let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
+        let sessions = plan.schedule.sessions_of(blocks).start;
+        let rendered = renderer.render(&[Piece::Play(0..sessions)], nobody.withdrawn());
+        for points in &rendered.points {
+            meter.take(points);
+        }
+        Ok(meter.tally().clone())
+    }
+
     /// Plays sessions from all over the plan for a moment.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use crate::schedule::{BotId, Schedule};
 use crate::spec::Actions;
+use dudo_results::duel::Hypotheses;
 use dudo_results::log::{Coordinates, RowWriter};
 
 /// The schedule, and how its rows are written.
@@ -12,6 +13,10 @@ pub(crate) struct Plan {
     pub(crate) actions: Actions,
     /// A bot with more faults than this is withdrawn; 0: never.
     pub(crate) faults: u64,
+    /// Whether the points of the first bot are counted: the run is a duel.
+    pub(crate) scores: bool,
+    /// The test that may end it.
+    pub(crate) sprt: Option<Hypotheses>,
     /// Those who cannot be loaded: withdrawn from the start.
     pub(crate) absent: Vec<BotId>,
 }

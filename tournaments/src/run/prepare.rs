@@ -6,7 +6,7 @@ use super::terms;
 use crate::arena::{self, Arena, House, OpenError, Opening};
 use crate::error::{RunError, SetupError};
 use crate::meant;
-use crate::schedule::{Schedule, Size};
+use crate::schedule::{Format, Schedule, Size};
 use crate::spec::{DiceMode, RunFile, Seed};
 use dudo_engine::Key;
 use dudo_engine::knobs::RulesError;
@@ -100,10 +100,26 @@ impl<'a> Prepared<'a> {
         let spec = self.spec;
         let order =
             roster::order(spec, held).map_err(|reason| RunError::refused(folder, reason))?;
+        // What a test asks is not what it asks from the other side.
+        if spec.sprt.is_some() && !order.is_sorted() {
+            let [a, b] = [&spec.bots[order[0]].name, &spec.bots[order[1]].name];
+            return Err(RunError::refused(
+                folder,
+                format!(
+                    "the test in it is of {a} against {b}, not the other way round; name another folder with --out"
+                ),
+            ));
+        }
         let seed = seed(spec, held)?;
         let arena = open(spec, self.house, &order, &seed, Some(folder))?;
         let manifest = roster::manifest(spec, &order, &*arena, &seed);
         let absent = roster::absent(&arena.bots());
+        if spec.sprt.is_some() && !absent.is_empty() {
+            return Err(RunError::refused(
+                folder,
+                "a bot of the duel cannot be loaded, so no test can decide it",
+            ));
+        }
         crate::bug::seed(&manifest.seed);
         let names: Vec<String> = order
             .iter()
@@ -114,6 +130,8 @@ impl<'a> Prepared<'a> {
             rows: RowWriter::new(&manifest.fingerprint, &names),
             actions: spec.log,
             faults: spec.limits.faults,
+            scores: spec.schedule.format == Format::Duel,
+            sprt: spec.sprt,
             absent,
         };
         Ok(Ready {
@@ -145,7 +163,7 @@ fn seed_is_long_enough(spec: &RunFile) -> Result<(), SetupError> {
 }
 
 /// The 32 bytes of the seed. A secret one is drawn once and kept.
-fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
+pub(crate) fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
     let mut bytes = [0; 32];
     match spec.seed {
         Seed::Integer(number) => bytes[..8].copy_from_slice(&number.to_le_bytes()),
@@ -157,13 +175,31 @@ fn seed(spec: &RunFile, held: Option<&Manifest>) -> Result<[u8; 32], RunError> {
                     *byte = u8::from_str_radix(digits, 16).unwrap_or_default();
                 }
             }
-            None => {
-                let source = Path::new("/dev/urandom");
-                let drawn = File::open(source).and_then(|mut file| file.read_exact(&mut bytes));
-                drawn.map_err(|error| RunError::io("draw a seed from", source, &error))?;
-            }
+            None => bytes = secret()?,
         },
     }
+    Ok(bytes)
+}
+
+/// The bots of a run file at a table of its size, without a folder.
+///
+/// # Errors
+/// The rules or the bot that is wrong.
+pub(crate) fn arena(
+    spec: &RunFile,
+    house: &dyn House,
+    seed: &[u8; 32],
+) -> Result<Arc<dyn Arena>, SetupError> {
+    let order: Vec<usize> = (0..spec.bots.len()).collect();
+    open(spec, house, &order, seed, None)
+}
+
+/// A seed that nobody knows.
+fn secret() -> Result<[u8; 32], RunError> {
+    let source = Path::new("/dev/urandom");
+    let mut bytes = [0; 32];
+    let drawn = File::open(source).and_then(|mut file| file.read_exact(&mut bytes));
+    drawn.map_err(|error| RunError::io("draw a seed from", source, &error))?;
     Ok(bytes)
 }
 
@@ -217,7 +253,10 @@ fn open(
     };
     house.open(&opening).map_err(|error| match error {
         OpenError::Rules(error) => rules_error(spec, &error),
-        OpenError::Seats(sentence) => spec.error(None, "schedule.seats", sentence),
+        OpenError::Seats(sentence) => {
+            let line = spec.schedule.line("seats").unwrap_or(spec.game.line);
+            spec.error(Some(line), "schedule.seats", sentence)
+        }
         OpenError::Bot(index, error) => {
             let entry = &spec.bots[order[index]];
             spec.error(Some(entry.line), "bot.use", error)

@@ -1,8 +1,10 @@
 //! Progress on stderr: a bar for people, lines for files, JSON for programs.
 
 use super::chunk::Rendered;
+use super::meter::Meter;
+use super::standings::Room;
 use crate::schedule::BotId;
-use dudo_results::report::grouped;
+use dudo_results::report::{Duel, grouped};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -31,6 +33,7 @@ pub(crate) struct Progress {
     seats: usize,
     shares: Vec<(f64, u64)>,
     bytes: u64,
+    meter: Option<Meter>,
     started: Instant,
     shown: Instant,
     face: Face,
@@ -69,6 +72,7 @@ impl Progress {
             fresh: 0,
             seats,
             bytes: 0,
+            meter: None,
             started: now,
             shown: now,
             face,
@@ -76,7 +80,10 @@ impl Progress {
     }
 
     /// Rows were committed; the log has so many bytes now.
-    pub(crate) fn add(&mut self, rendered: &Rendered, bytes: u64) {
+    pub(crate) fn add(&mut self, rendered: &Rendered, bytes: u64, meter: Option<&Meter>) {
+        if meter.is_some() {
+            self.meter = meter.cloned();
+        }
         self.done += u128::from(rendered.games);
         self.fresh += rendered.games - rendered.kept.min(rendered.games);
         self.bytes = bytes;
@@ -133,7 +140,7 @@ impl Progress {
         Duration::from_secs_f64(seconds.min(1e9))
     }
 
-    /// The bots with the best share of firsts, against a fair one.
+    /// The bots by their share of firsts, the best first.
     fn leaders(&self) -> Vec<(&str, f64)> {
         let mut shares: Vec<(&str, f64)> = self
             .names
@@ -143,8 +150,16 @@ impl Progress {
             .map(|(name, (firsts, games))| (name.as_str(), firsts / *games as f64))
             .collect();
         shares.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
-        shares.truncate(3);
         shares
+    }
+
+    /// The score of a duel so far.
+    fn duel(&self, meter: &Meter) -> String {
+        let duel = Duel {
+            names: [&self.names[0], &self.names[1]],
+            session: 1,
+        };
+        duel.live(meter.tally(), meter.test())
     }
 
     fn show(&mut self) {
@@ -153,17 +168,36 @@ impl Progress {
         let leaders: Vec<String> = self
             .leaders()
             .iter()
+            .take(3)
             .map(|(name, share)| format!("{} {:.0} %", short(name), share * 100.0))
             .collect();
-        let leaders = leaders.join(", ");
+        let leaders = match &self.meter {
+            Some(meter) if !matches!(self.face, Face::Json) => self.duel(meter),
+            _ => leaders.join(", "),
+        };
+        let room = Room { columns: columns() };
+        let under = match &self.meter {
+            Some(meter) => vec![self.duel(meter)],
+            None => room.standings(&self.leaders()),
+        };
         match &mut self.face {
             Face::Bar(bar) => {
+                bar.set_style(style(room.bar()));
                 bar.set_position(u64::try_from(self.done).unwrap_or(u64::MAX));
-                bar.set_message(format!(
-                    "{} games/s, {} left; {leaders}",
-                    HumanCount(speed as u64),
-                    HumanDuration(left)
-                ));
+                let (done, games) = (grouped(self.done), grouped(self.games));
+                let (speed, left) = (HumanCount(speed as u64), HumanDuration(left));
+                let beside = [
+                    format!("{done} of {games} games  {speed} games/s  {left} left"),
+                    format!("{done} of {games}  {speed}/s  {left} left"),
+                    format!("{done} of {games}, {left} left"),
+                    format!("{left} left"),
+                ];
+                let mut text = room.beside(&beside).to_owned();
+                for line in under {
+                    text += "\n";
+                    text += &line;
+                }
+                bar.set_message(text);
             }
             Face::Plain { wait } => {
                 tell(&format!(
@@ -181,6 +215,7 @@ impl Progress {
                 let leaders: Vec<String> = self
                     .leaders()
                     .iter()
+                    .take(3)
                     .map(|(name, share)| {
                         format!("{{\"bot\":{},\"share\":{share:.4}}}", json_text(name))
                     })
@@ -217,11 +252,21 @@ pub(crate) fn now() -> Instant {
 
 fn bar(target: ProgressDrawTarget, games: u128) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(u64::try_from(games).unwrap_or(u64::MAX)), target);
-    let style = ProgressStyle::with_template(
-        "{bar:24} {percent:>3} %  {human_pos} of {human_len}  {wide_msg}",
-    );
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_style(style(Room { columns: columns() }.bar()));
     bar
+}
+
+/// The bar with so many columns; what stands beside and under it is the message.
+fn style(columns: usize) -> ProgressStyle {
+    let template = format!("{{bar:{columns}}} {{percent:>3}} %  {{msg}}");
+    ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Columns of the terminal that progress is shown on, asked anew each time
+/// since people drag windows.
+fn columns() -> usize {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    size.map_or(80, |(width, _)| width.0.into())
 }
 
 /// A name that leaves room for others.

@@ -80,6 +80,7 @@ pub(crate) fn manifest(
             dice: schedule.dice.word().into(),
             session: NonZeroU64::new(schedule.session).unwrap_or(NonZeroU64::MIN),
         },
+        sprt: spec.sprt,
         log: match spec.log {
             Actions::None => LogSection {
                 actions: Some("none".into()),
@@ -128,6 +129,15 @@ pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<I
         (Some(every), _) => format!("every = {every}"),
         (None, actions) => actions.clone().unwrap_or_else(|| "none".into()),
     };
+    let sprt = |manifest: &Manifest| match &manifest.sprt {
+        Some(test) => format!(
+            "a test of {test} ({}, error rates {} and {})",
+            test.scale().word(),
+            test.alpha(),
+            test.beta()
+        ),
+        None => "its number of deals".into(),
+    };
     let tables = |drawn: Option<u64>| drawn.map_or("all".into(), |count| count.to_string());
     let (a, b) = (&held.schedule, &wanted.schedule);
     let differs = [
@@ -145,6 +155,7 @@ pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<I
             &a.session.to_string(),
             &b.session.to_string(),
         ),
+        text("is decided by", &sprt(held), &sprt(wanted)),
         text("logs actions", &log(&held.log), &log(&wanted.log)),
         (a.tables.is_some() && held.bot.len() != wanted.bot.len()).then(|| {
             format!(

@@ -41,7 +41,7 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
         Lengths::default()
     };
     for session in plan.schedule.from(0) {
-        if old.next() != Some(session.index) {
+        if old.next() != Some(session.index) || fold.is_decided() {
             break;
         }
         let absent = fold.withdrawn().seats(&session);
@@ -54,6 +54,7 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
         for &seat in &kept.failed {
             fold.fault(session.lineup[seat], session.block);
         }
+        fold.points(&kept.points);
         sessions += 1;
         lengths = old.offsets();
         let games = session.deals.end - session.deals.start;
@@ -61,6 +62,9 @@ pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
         if first.len() as u64 + 1 == sessions && games.saturating_mul(sessions) <= proof::GAMES {
             first.push(kept);
         }
+    }
+    if fold.is_decided() && old.next().is_some() {
+        return Err(old.beyond());
     }
     // What follows is taken later, session by session, but damage is told now,
     // while nothing has changed.

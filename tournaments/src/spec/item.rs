@@ -60,6 +60,16 @@ impl<'s> Item<'s> {
             })
     }
 
+    /// A number, whole or not.
+    pub(super) fn number(&self) -> Result<f64, SetupError> {
+        let number = match self.value {
+            DeValue::Integer(digits) => integer(digits).map(|number| number as f64),
+            DeValue::Float(digits) => digits.as_str().parse().ok(),
+            _ => None,
+        };
+        number.ok_or_else(|| self.expected("a number"))
+    }
+
     /// Text; `expected` says of what.
     pub(super) fn text(&self, expected: &str) -> Result<&'s str, SetupError> {
         match self.value {

@@ -18,6 +18,9 @@
 //! | `schedule.seating` | `"cyclic"`, `"all"`, `"none"` | `"cyclic"` |
 //! | `schedule.dice` | `"duplicate"`, `"independent"` | `"duplicate"` |
 //! | `schedule.session` | 1 to 1000000 deals | 1 |
+//! | `sprt.elo0`, `sprt.elo1` | -1000 to 1000, in a duel only: it ends when decided | |
+//! | `sprt.alpha`, `sprt.beta` | above 0, below 0.5 | 0.05 |
+//! | `sprt.scale` | `"logistic"`, `"normalized"` | `"logistic"` |
 //! | `log.actions` | `"none"`, `"all"`, `"faults"` | `"none"` |
 //! | `log.every` | 1 to 2^64 - 1, instead of `actions` | |
 //! | `limits.move_ms` | 1 to 86400000 | 1000 |
@@ -68,6 +71,7 @@ mod schedule;
 mod section;
 mod seed;
 mod source;
+mod sprt;
 mod submissions;
 #[cfg(test)]
 mod tests;
@@ -89,6 +93,8 @@ pub use seed::Seed;
 use source::Source;
 
 use crate::error::SetupError;
+use crate::schedule::Format;
+use dudo_results::duel::Hypotheses;
 
 /// A run file, checked as far as it can be without knowing games and bots.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +113,8 @@ pub struct RunFile {
     pub rules: Vec<Setting>,
     /// Who meets whom. The bots of the file can play it.
     pub schedule: ScheduleSpec,
+    /// The test that may end a duel before its last deal.
+    pub sprt: Option<Hypotheses>,
     /// Which games are logged action by action.
     pub log: Actions,
     /// What a foreign bot may use up.
@@ -161,6 +169,11 @@ impl RunFile {
         let schedule = top.get("schedule");
         let schedule = schedule.map(|item| ScheduleSpec::parse(item, &bots));
         let schedule = schedule.transpose()?.unwrap_or_default();
+        let sprt = top.get("sprt");
+        if let Some(item) = sprt.filter(|_| schedule.format != Format::Duel) {
+            return Err(item.error("only a duel is decided by a test; expected format = \"duel\""));
+        }
+        let sprt = sprt.map(sprt::parse).transpose()?;
         let log = top.get("log").map(Actions::parse).transpose()?;
         let limits = top.get("limits").map(Limits::parse).transpose()?;
 
@@ -175,6 +188,7 @@ impl RunFile {
             game,
             rules: rules.unwrap_or_default(),
             schedule,
+            sprt,
             log: log.unwrap_or_default(),
             limits: limits.unwrap_or_default(),
             bots,

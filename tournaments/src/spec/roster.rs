@@ -141,7 +141,7 @@ const MOST_AT_ONCE: u64 = 256;
 
 impl Entry {
     /// A bot about which nothing else is said.
-    pub(super) fn new(use_text: &str, name: String, line: usize) -> Self {
+    pub(crate) fn new(use_text: &str, name: String, line: usize) -> Self {
         Self {
             use_text: use_text.into(),
             name,

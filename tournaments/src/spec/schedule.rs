@@ -138,6 +138,13 @@ impl ScheduleSpec {
         })
     }
 
+    /// The line of a key of the section, or of the section's heading where the
+    /// key was left out; `None` without a section.
+    pub fn line(&self, key: &str) -> Option<usize> {
+        let line = self.lines.get(key).or_else(|| self.lines.get(""));
+        line.copied()
+    }
+
     /// Refuses a schedule that these bots cannot play.
     pub(super) fn check(&self, source: &Source<'_>, roster: &[Entry]) -> Result<(), SetupError> {
         let names: Vec<&str> = roster.iter().map(|entry| entry.name.as_str()).collect();
@@ -175,12 +182,12 @@ impl ScheduleSpec {
 
     /// An error about a key that may have been left out.
     fn blame(&self, source: &Source<'_>, key: &str, message: &str) -> SetupError {
-        let line = self.lines.get(key).or_else(|| self.lines.get(""));
+        let line = self.line(key);
         let key = match key {
             "" => "schedule".into(),
             _ => format!("schedule.{key}"),
         };
-        source.error(line.copied(), key, message)
+        source.error(line, key, message)
     }
 }
 

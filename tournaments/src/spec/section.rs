@@ -9,12 +9,14 @@ use crate::error::SetupError;
 
 /// Keys outside any section.
 pub(super) const TOP: &[&str] = &[
-    "name", "seed", "game", "rules", "schedule", "log", "limits", "bot", "bots",
+    "name", "seed", "game", "rules", "schedule", "sprt", "log", "limits", "bot", "bots",
 ];
 /// Keys of `[schedule]`.
 pub(super) const SCHEDULE: &[&str] = &[
     "format", "focus", "seats", "tables", "deals", "seating", "dice", "session",
 ];
+/// Keys of `[sprt]`.
+pub(super) const SPRT: &[&str] = &["elo0", "elo1", "alpha", "beta", "scale"];
 /// Keys of `[log]`.
 pub(super) const LOG: &[&str] = &["actions", "every"];
 /// Keys of `[limits]`.
@@ -46,6 +48,7 @@ pub(super) const BOTS: &[&str] = &["folder"];
 /// keys are each game's own.
 const HOMES: &[(&[&str], &str)] = &[
     (SCHEDULE, "under [schedule]"),
+    (SPRT, "under [sprt]"),
     (LOG, "under [log]"),
     (LIMITS, "under [limits]"),
     (BOTS, "under [bots]"),

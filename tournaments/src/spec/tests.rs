@@ -5,6 +5,7 @@ mod fuzz;
 mod good;
 mod schedule;
 mod sections;
+mod sprt;
 mod syntax;
 mod top;
 
@@ -40,6 +41,7 @@ fn every_mistake_is_one_line_that_says_what_was_expected() {
     check("", top::ROWS);
     check("", bots::ROWS);
     check(HEAD, schedule::ROWS);
+    check(HEAD, sprt::ROWS);
     check(HEAD, sections::ROWS);
 }
 
@@ -51,6 +53,7 @@ fn every_key_is_refused_with_a_value_of_another_type() {
         bots::ROWS,
         schedule::ROWS,
         sections::ROWS,
+        sprt::ROWS,
     ];
     let lines: Vec<&str> = tables
         .iter()
@@ -59,6 +62,7 @@ fn every_key_is_refused_with_a_value_of_another_type() {
     let sections = [
         ("", section::TOP),
         ("schedule.", section::SCHEDULE),
+        ("sprt.", section::SPRT),
         ("log.", section::LOG),
         ("limits.", section::LIMITS),
         ("bot.", section::BOT),

@@ -9,7 +9,8 @@ mod binary;
 mod body;
 mod child;
 mod driver;
-mod identity;
+mod host;
+mod jailed;
 mod json;
 mod line;
 mod message;
@@ -20,7 +21,10 @@ mod spawn;
 mod words;
 
 pub use child::Launch;
-pub use plain::{command, plain};
+pub use host::serve;
+pub(crate) use jailed::jail;
+pub use plain::plain;
+pub(crate) use plain::{command, submitted};
 
 use crate::diary::Diary;
 use crate::foreign::{Foreign, Hello, Line, LoadError, Terms, Venue};
@@ -55,6 +59,7 @@ struct Process {
     log: Option<Diary>,
     cores: u32,
     /// Processes that have met no deal yet, or may meet one twice.
+    #[expect(clippy::vec_box, reason = "a line takes the box as it is")]
     spare: Mutex<Vec<Box<Driver<Child>>>>,
     words: OnceLock<Result<String, String>>,
     own: Weak<Process>,

@@ -85,19 +85,19 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "colour = 1",
-        "quick.toml: line 1: colour: unknown key; known here: name, seed, game, rules, schedule, log, limits, bot, bots",
+        "quick.toml: line 1: colour: unknown key; known here: name, seed, game, rules, schedule, sprt, log, limits, bot, bots",
     ),
     (
         r#""a\nb" = 1"#,
-        r#"quick.toml: line 1: "a\nb": unknown key; known here: name, seed, game, rules, schedule, log, limits, bot, bots"#,
+        r#"quick.toml: line 1: "a\nb": unknown key; known here: name, seed, game, rules, schedule, sprt, log, limits, bot, bots"#,
     ),
     (
         r#""" = 1"#,
-        r#"quick.toml: line 1: "": unknown key; known here: name, seed, game, rules, schedule, log, limits, bot, bots"#,
+        r#"quick.toml: line 1: "": unknown key; known here: name, seed, game, rules, schedule, sprt, log, limits, bot, bots"#,
     ),
     (
         r#""xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" = 1"#,
-        r#"quick.toml: line 1: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…": unknown key; known here: name, seed, game, rules, schedule, log, limits, bot, bots"#,
+        r#"quick.toml: line 1: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…": unknown key; known here: name, seed, game, rules, schedule, sprt, log, limits, bot, bots"#,
     ),
     (
         r#"name = "a/b""#,

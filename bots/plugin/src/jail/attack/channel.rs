@@ -374,9 +374,7 @@ pub const CHANNELS: &[Channel] = &[
         name: "folder-of-process",
         lasts: false,
         send: |_, bit| exists(bit, || std::env::set_current_dir("/usr").map(|()| 0)),
-        receive: |target| {
-            Ok(fs::read_link(format!("/proc/{}/cwd", target.victim))? == PathBuf::from("/usr"))
-        },
+        receive: |target| Ok(fs::read_link(format!("/proc/{}/cwd", target.victim))? == *"/usr"),
     },
 ];
 

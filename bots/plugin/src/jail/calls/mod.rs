@@ -80,7 +80,7 @@ fn refused(pid: u32, build: bool) -> Rules {
         FIOSETOWN,
         SIOCSPGRP,
     ] {
-        refuse(libc::SYS_ioctl, &[When::Is(1, request as u64)]);
+        refuse(libc::SYS_ioctl, &[When::Is(1, request)]);
     }
     for command in [libc::F_SETOWN, F_SETOWN_EX, F_SETSIG, libc::F_NOTIFY] {
         refuse(libc::SYS_fcntl, &[When::Is(1, command as u64)]);

@@ -1,0 +1,82 @@
+//! `counts.csv`: what a log comes down to, beside it.
+
+use std::fs;
+use std::path::Path;
+
+use super::sources::Source;
+use super::{Options, RankError};
+use crate::log::{Digest, LogError, Manifest, Names};
+use crate::rating::{Counts, Faults, Game, Summary, Ties};
+
+/// The file's name.
+pub const COUNTS: &str = "counts.csv";
+
+/// Whether counts made without options and filters serve here.
+pub(super) fn serves(options: &Options) -> bool {
+    options.ties == Ties::Half
+        && options.faults == Faults::Keep
+        && options.filter.is_all()
+        && options.ladder.is_none()
+}
+
+/// The counts beside a log, if they are of this log, as long and the same to
+/// the last byte.
+pub(super) fn beside(source: &Source) -> Option<Summary> {
+    let manifest = source.manifest.as_ref()?;
+    if source.stdin || manifest.schedule.session != source.session {
+        return None;
+    }
+    let text = fs::read_to_string(source.file.with_file_name(COUNTS)).ok()?;
+    let mut summary = Summary::parse(&text)?;
+    let length = fs::metadata(&source.file).ok()?.len();
+    if summary.digest.length() != length || Digest::of_file(&source.file).ok()? != summary.digest {
+        return None;
+    }
+    summary.counts.shift(source.offset);
+    Some(summary)
+}
+
+/// The text of `counts.csv` for the log of a run; `None` where it is there
+/// already, or where the log is not one that a run has left (no manifest, or
+/// repeated rows).
+///
+/// # Errors
+/// See [`RankError`].
+pub fn counts_beside(log: &Path) -> Result<Option<String>, RankError> {
+    let Some(manifest) = Manifest::beside(log)? else {
+        return Ok(None);
+    };
+    let source = Source {
+        file: log.to_path_buf(),
+        stdin: false,
+        session: manifest.schedule.session,
+        manifest: Some(manifest),
+        offset: 0,
+        compared: false,
+    };
+    if beside(&source).is_some() {
+        return Ok(None);
+    }
+    let unreadable = |error: std::io::Error| LogError {
+        file: log.display().to_string(),
+        line: 0,
+        column: String::new(),
+        message: error.to_string(),
+    };
+    let before = Digest::of_file(log).map_err(unreadable)?;
+    let mut counts = Counts::new(Names::new(), Ties::Half, Faults::Keep);
+    let mut reader = source.open()?;
+    while let Some(row) = reader.next(counts.names_mut())? {
+        let cluster = row.deal / source.session;
+        counts.add_checked(&Game::of(row, cluster), 1)?;
+    }
+    if reader.repeats() > 0 {
+        return Ok(None);
+    }
+    let summary = Summary {
+        digest: before,
+        rules: reader.rules().to_owned(),
+        counts,
+    };
+    Ok(Some(summary.to_csv()))
+}

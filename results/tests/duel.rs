@@ -1,0 +1,535 @@
+//! Duels against published numbers, against each other's special cases, and
+//! against chance.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot set up its case has failed"
+)]
+
+use dudo_results::duel::{
+    CountsError, Difference, FEWEST_UNITS, Hypotheses, HypothesesError, Outcome, Power, Scale,
+    Tally, Test, Verdict, counts, elo_of, llr, score_of,
+};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn json(file: &str) -> Value {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/oracles/");
+    serde_json::from_str(&std::fs::read_to_string(format!("{folder}{file}")).unwrap()).unwrap()
+}
+
+fn close(found: f64, expected: f64, within: f64, what: &str) {
+    let same = found == expected || (found - expected).abs() <= within;
+    assert!(same, "{what}: {found} instead of {expected}");
+}
+
+/// A number; the quoted tools' infinities are strings.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::String(text) => Some(text.parse().unwrap()),
+        value => value.as_f64(),
+    }
+}
+
+fn count(case: &Value, words: &[&str]) -> f64 {
+    let count = |word: &&str| case[*word].as_f64().unwrap_or(0.0);
+    words.iter().map(count).sum()
+}
+
+#[test]
+fn ratios_are_those_of_two_other_programs() {
+    let oracle = json("sprt/sprt.json");
+    let mut checked = 0;
+    for case in oracle["cases"].as_array().unwrap() {
+        let scale = match case["model"].as_str().unwrap() {
+            "logistic" => Scale::Logistic,
+            "normalized" => Scale::Normalized,
+            // BayesElo is a scale that is deliberately missing.
+            _ => continue,
+        };
+        let elo = |key: &str| case[key].as_f64().unwrap();
+        let hypotheses = Hypotheses::new(elo("elo0"), elo("elo1")).unwrap().on(scale);
+        let pairs = case["kind"] == "pentanomial";
+        let outcomes: Vec<Outcome> = if pairs {
+            [&["LL"][..], &["LD"], &["WL", "DD"], &["WD"], &["WW"]]
+                .iter()
+                .zip([0.0, 0.25, 0.5, 0.75, 1.0])
+                .map(|(words, score)| Outcome {
+                    score,
+                    count: count(case, words),
+                })
+                .collect()
+        } else {
+            ["loss", "draw", "win"]
+                .iter()
+                .zip([0.0, 0.5, 1.0])
+                .map(|(word, score)| Outcome {
+                    score,
+                    count: count(case, &[word]),
+                })
+                .collect()
+        };
+        let games = if pairs { 2 } else { 1 };
+        let found = llr(&outcomes, games, &hypotheses);
+        let expected = case["llr_exact_with_0_001_for_empty_bins"]
+            .as_f64()
+            .unwrap();
+        close(found, expected, 1e-6, &case.to_string());
+
+        // The same through counts, where what never occurs is left out.
+        let mut text = Vec::new();
+        for (word, keys) in [
+            ("L", "loss"),
+            ("D", "draw"),
+            ("W", "win"),
+            ("LL", "LL"),
+            ("LD", "LD"),
+            ("WL", "WL"),
+            ("DD", "DD"),
+            ("WD", "WD"),
+            ("WW", "WW"),
+        ] {
+            if case[keys].is_u64() {
+                text.push(format!("{word}={}", case[keys]));
+            }
+        }
+        let test = Test::of(hypotheses, counts(&text.join(",")).unwrap());
+        // Empty bins of a thousandth move the ratio in the sixth digit, of ten
+        // pairs in the fifth.
+        let within = if test.tally().units() < 100 {
+            5e-5
+        } else {
+            5e-6
+        };
+        close(test.llr(), expected, within, &case.to_string());
+        let three = &case["llr_exact_three_bins_no_pseudo_count"];
+        if let Some(three) = three.as_f64().filter(|_| count(case, &["LL"]) > 0.0) {
+            close(test.llr(), three, 1e-6, &case.to_string());
+        }
+        let decision = match test.verdict() {
+            None => "continue",
+            Some(Verdict::H0) => "H0",
+            Some(Verdict::H1) => "H1",
+            Some(_) => "other",
+        };
+        assert_eq!(decision, case["decision"], "{case}");
+        checked += 1;
+    }
+    assert_eq!(checked, 16);
+}
+
+#[test]
+fn bounds_are_walds() {
+    let oracle = json("sprt/sprt.json");
+    for (key, alpha, beta) in [
+        ("bounds_alpha_beta_0_05", 0.05, 0.05),
+        ("bounds_alpha_0_05_beta_0_10", 0.05, 0.10),
+        ("bounds_alpha_beta_0_01", 0.01, 0.01),
+    ] {
+        let hypotheses = Hypotheses::new(0.0, 5.0).unwrap();
+        let (low, high) = hypotheses.with_errors(alpha, beta).unwrap().bounds();
+        close(low, oracle[key][0].as_f64().unwrap(), 1e-9, key);
+        close(high, oracle[key][1].as_f64().unwrap(), 1e-9, key);
+    }
+}
+
+/// Wald's closed form for games without ties, and the Gaussian approximation:
+/// two ways to the ratio that share no code with it.
+#[test]
+fn ratios_are_near_closed_forms() {
+    for (won, lost, elo0, elo1) in [(550, 450, 0.0, 10.0), (50_200, 49_800, 0.0, 5.0)] {
+        let (s0, s1) = (score_of(elo0), score_of(elo1));
+        let wald = f64::from(won) * libm::log(s1 / s0)
+            + f64::from(lost) * libm::log((1.0 - s1) / (1.0 - s0));
+        let tally = counts(&format!("W={won},L={lost}")).unwrap();
+        let test = Test::of(Hypotheses::new(elo0, elo1).unwrap(), tally);
+        close(test.llr(), wald, 5e-6, "Wald");
+    }
+    let tally = counts("LL=180,WL=640,WW=220").unwrap();
+    let (mean, variance) = tally.moments();
+    let (s0, s1) = (score_of(0.0), score_of(10.0));
+    let gauss = 1040.0 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+    close(gauss, 1.880_358_759, 1e-6, "Gauss");
+}
+
+proptest! {
+    /// The quadratic of three outcomes and the general search agree: an
+    /// outcome that is split in two of the same score is the same outcome.
+    #[test]
+    fn three_outcomes_are_a_special_case(
+        low in 0u32..5000, middle in 0u32..5000, high in 0u32..5000,
+        elo0 in -300.0..300.0, apart in 0.1..100.0,
+    ) {
+        prop_assume!(low + middle + high > 0);
+        let hypotheses = Hypotheses::new(elo0, elo0 + apart).unwrap();
+        let outcome = |score, count: f64| Outcome { score, count };
+        let (low, middle, high) = (f64::from(low) + 0.5, f64::from(middle) + 0.5, f64::from(high) + 0.5);
+        let three = [outcome(0.0, low), outcome(0.5, middle), outcome(1.0, high)];
+        let four = [three[0], outcome(0.5, middle / 2.0), outcome(0.5, middle / 2.0), three[2]];
+        let (a, b) = (llr(&three, 2, &hypotheses), llr(&four, 2, &hypotheses));
+        prop_assert!((a - b).abs() <= 1e-8 * (1.0 + a.abs()), "{a} {b}");
+    }
+
+    /// Whoever looks from the other side sees the opposite.
+    #[test]
+    fn the_other_side_sees_the_opposite(
+        units in prop::collection::vec(0u64..=8, 10..200), elo0 in -50.0..50.0, apart in 1.0..50.0,
+        normalized: bool,
+    ) {
+        let scale = Scale::EVERY[usize::from(normalized)];
+        let of = |elo0: f64, elo1: f64, turn: &dyn Fn(u64) -> u64| {
+            let mut tally = Tally::new(4);
+            for &unit in &units {
+                tally.add(turn(unit));
+            }
+            let test = Test::of(Hypotheses::new(elo0, elo1).unwrap().on(scale), tally.clone());
+            (test.llr(), Difference::of(&tally).elo)
+        };
+        let (a, elo_a) = of(elo0, elo0 + apart, &|unit| unit);
+        let (b, elo_b) = of(-elo0 - apart, -elo0, &|unit| 8 - unit);
+        prop_assert!((a + b).abs() < 1e-6 * (1.0 + a.abs()), "{a} {b}");
+        prop_assert!(elo_a == -elo_b || (elo_a + elo_b).abs() < 1e-9);
+    }
+
+    /// No counts break it, however extreme.
+    #[test]
+    fn any_counts_have_a_ratio(
+        units in prop::collection::vec((0u64..=6, 0u64..1_000_000_000), 1..5),
+        elo0 in -1000.0..999.0, normalized: bool,
+    ) {
+        let mut tally = Tally::new(3);
+        for (half_points, times) in units {
+            tally.add_times(half_points, times);
+        }
+        let scale = Scale::EVERY[usize::from(normalized)];
+        let test = Test::of(Hypotheses::new(elo0, elo0 + 1.0).unwrap().on(scale), tally);
+        prop_assert!(test.llr().is_finite());
+    }
+}
+
+#[test]
+fn intervals_are_those_of_other_programs() {
+    let oracle = json("elo_diff/elo_diff.json");
+    let mut checked = 0;
+    for case in oracle["pairs"].as_array().unwrap() {
+        let mut tally = Tally::new(2);
+        for (word, half_points) in [
+            ("LL", 0),
+            ("LD", 1),
+            ("WL", 2),
+            ("DD", 2),
+            ("WD", 3),
+            ("WW", 4),
+        ] {
+            tally.add_times(half_points, case[word].as_u64().unwrap());
+        }
+        let found = Difference::of(&tally);
+        close(found.elo, number(&case["elo"]).unwrap(), 1e-6, "elo");
+        let (_, variance) = tally.moments();
+        let expected = number(&case["variance_per_pair"]).unwrap();
+        close(variance, expected, 1e-9, "variance");
+        if expected == 0.0 {
+            // All split: no margin is claimed, and Wilson's interval is wide.
+            assert_eq!((found.margin(), found.sure), (None, 0.5));
+            assert!(found.interval.unwrap().1 > 80.0);
+            continue;
+        }
+        let interval = found.interval.unwrap();
+        let expected = &case["student_t_interval_elo_unbiased_variance"];
+        close(interval.0, number(&expected[0]).unwrap(), 1e-6, "low end");
+        close(interval.1, number(&expected[1]).unwrap(), 1e-6, "high end");
+        if let Some(nelo) = number(&case["fastchess"]["nelo"]) {
+            close(found.normalized.unwrap(), nelo, 1e-6, "normalized");
+        }
+        checked += 1;
+    }
+    assert_eq!(checked, 7);
+}
+
+#[test]
+fn a_clean_sweep_is_a_bound() {
+    let found = Difference::of(&counts("W=10").unwrap());
+    let (low, high) = found.interval.unwrap();
+    close(low, 166.201_527_184, 1e-6, "Wilson");
+    assert_eq!((found.elo, high), (f64::INFINITY, f64::INFINITY));
+    close(found.sure, 0.999_511_719, 1e-9, "Beta");
+    let lost = Difference::of(&counts("L=1").unwrap());
+    assert_eq!((lost.interval, lost.sure), (None, 0.25));
+    assert_eq!(Difference::of(&Tally::new(2)).sure, 0.5);
+}
+
+/// Numbers that look random and are the same in every run of a test.
+struct Numbers(u64);
+
+impl Numbers {
+    fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) as f64 / 18_446_744_073_709_551_616.0
+    }
+}
+
+/// How often a test ends with H1, and after how many units in the mean; `unit`
+/// draws half points.
+fn simulate(
+    hypotheses: Hypotheses,
+    games: u64,
+    runs: u32,
+    mut unit: impl FnMut() -> u64,
+) -> (f64, f64) {
+    let (mut taken, mut units) = (0, 0);
+    for _ in 0..runs {
+        let mut test = Test::new(hypotheses, games);
+        while test.verdict().is_none() {
+            test.add(unit());
+        }
+        assert!(matches!(test.verdict(), Some(Verdict::H0 | Verdict::H1)));
+        taken += u32::from(test.verdict() == Some(Verdict::H1));
+        units += test.tally().units();
+    }
+    (
+        f64::from(taken) / f64::from(runs),
+        units as f64 / f64::from(runs),
+    )
+}
+
+/// A pair of games without ties, as duplicate dice make them: the variance is
+/// `ratio` times that of two independent games.
+fn pair(numbers: &mut Numbers, elo: f64, ratio: f64) -> u64 {
+    let score = score_of(elo);
+    // Of a pair's score, 0, 1/2 or 1: (1 - split) / 4 - (score - 1/2)^2.
+    let variance = ratio * score * (1.0 - score) / 2.0;
+    let uneven = 4.0 * (variance + (score - 0.5) * (score - 0.5));
+    let both = uneven / 2.0 + (score - 0.5);
+    match numbers.share() {
+        x if x < both => 4,
+        x if x < uneven => 0,
+        _ => 2,
+    }
+}
+
+/// The promise: at the first difference H1 is taken in 5 % of tests at most,
+/// at the second in 95 % at least. Further out it is more certain, in between
+/// it goes from one to the other.
+#[test]
+fn errors_are_as_rare_as_promised() {
+    const RUNS: u32 = 2000;
+    // Three standard errors of a share of 5 % of so many.
+    let slack = 3.0 * (0.05 * 0.95 / f64::from(RUNS)).sqrt();
+    let mut numbers = Numbers(1);
+    for (ratio, shortest) in [(0.7, 561.0), (1.0, 802.0), (1.4, 1122.0)] {
+        let mut before = 0.0;
+        for (elo, least, most) in [
+            (-20.0, 0.0, 0.002),
+            (0.0, 0.0, 0.05 + slack),
+            (10.0, 0.4, 0.6),
+            (20.0, 0.95 - slack, 1.0),
+            (40.0, 0.998, 1.0),
+        ] {
+            let hypotheses = Hypotheses::new(0.0, 20.0).unwrap();
+            let (share, units) = simulate(hypotheses, 2, RUNS, || pair(&mut numbers, elo, ratio));
+            assert!(
+                share >= least && share <= most && share >= before,
+                "ratio {ratio}, {elo} Elo: H1 in {share} of {RUNS}, {units} units"
+            );
+            before = share;
+            if elo == 0.0 {
+                // Wald's mean length, which forgets how far a bound is overshot.
+                assert!((units / shortest - 1.0).abs() < 0.12, "{units} {shortest}");
+            }
+        }
+    }
+}
+
+/// The same on the normalized scale, with other rates, and with units of ten
+/// games that hang together and may be tied.
+#[test]
+fn errors_are_as_rare_for_other_units_and_rates() {
+    const RUNS: u32 = 600;
+    let within = |share: f64, rate: f64| {
+        let slack = 3.5 * (rate * (1.0 - rate) / f64::from(RUNS)).sqrt();
+        assert!(share <= rate + slack, "{share} is more than {rate}");
+    };
+    let mut numbers = Numbers(2);
+    // A block of ten games: luck that is the block's own, then game by game.
+    let mut block = |elo: f64| {
+        let luck = 0.3 * (numbers.share() - 0.5);
+        let mut half_points = 0;
+        for _ in 0..10 {
+            let share = score_of(elo) + luck;
+            half_points += match numbers.share() {
+                x if x < share * 0.9 => 2,
+                x if x < share * 0.9 + 0.1 => 1,
+                _ => 0,
+            };
+        }
+        half_points
+    };
+    // Of a true score s the block expects 0.9 s + 0.05.
+    let expected = |elo: f64| elo_of(0.9 * score_of(elo) + 0.05);
+    let hypotheses = Hypotheses::new(expected(-10.0), expected(30.0)).unwrap();
+    let hypotheses = hypotheses.with_errors(0.10, 0.02).unwrap();
+    within(simulate(hypotheses, 10, RUNS, || block(-10.0)).0, 0.10);
+    within(1.0 - simulate(hypotheses, 10, RUNS, || block(30.0)).0, 0.02);
+
+    // A pair that deviates by so many normalized Elo.
+    let normalized = |elo: f64| {
+        let t = elo * std::f64::consts::LN_10 / 800.0;
+        // Variance of a game in pairs of ratio 0.7 is 0.35 x (1/2)^2 x 2.
+        elo_of(0.5 + t * (0.7f64 * 0.25).sqrt())
+    };
+    let hypotheses = Hypotheses::new(0.0, 20.0).unwrap().on(Scale::Normalized);
+    let mut numbers = Numbers(3);
+    within(
+        simulate(hypotheses, 2, RUNS, || pair(&mut numbers, 0.0, 0.7)).0,
+        0.05,
+    );
+    let right = simulate(hypotheses, 2, RUNS, || {
+        pair(&mut numbers, normalized(20.0), 0.7)
+    })
+    .0;
+    within(1.0 - right, 0.05);
+}
+
+/// The mean length that [`Power`] foretells is the one that comes out.
+#[test]
+fn power_foretells_lengths() {
+    let mut numbers = Numbers(4);
+    let mut pilot = Tally::new(2);
+    for _ in 0..20_000 {
+        pilot.add(pair(&mut numbers, 0.0, 0.7));
+    }
+    let power = Power::of(&pilot).unwrap();
+    let hypotheses = Hypotheses::new(0.0, 20.0).unwrap();
+    let (under0, under1) = power.of_test(&hypotheses).unwrap();
+    for (elo, foretold) in [(0.0, under0), (20.0, under1)] {
+        let (_, units) = simulate(hypotheses, 2, 600, || pair(&mut numbers, elo, 0.7));
+        let off = units / foretold as f64 - 1.0;
+        assert!(off.abs() < 0.15, "{elo} Elo: {units}, foretold {foretold}");
+    }
+    // 463,700 / e^2 games for a margin of e Elo, in independent games.
+    let mut games = Tally::new(1);
+    games.add_times(0, 500_000);
+    games.add_times(2, 500_000);
+    let power = Power::of(&games).unwrap();
+    close(
+        power.for_margin(5.0) as f64,
+        463_700.0 / 25.0,
+        20.0,
+        "margin",
+    );
+    // Found in the simulated share of duels: here by the normal distribution.
+    let units = power.to_find(5.0) as f64;
+    let error = (0.25 / units).sqrt();
+    close(
+        (score_of(5.0) - 0.5) / error,
+        2.0 * 1.644_853_627,
+        1e-3,
+        "power",
+    );
+    assert_eq!(Power::of(&counts("WL=9").unwrap()), None);
+}
+
+#[test]
+fn bots_that_split_everything_are_identical() {
+    for (elo0, elo1, scale, most) in [
+        (0.0, 10.0, Scale::Logistic, 215),
+        (0.0, 5.0, Scale::Logistic, 420),
+        (-5.0, 5.0, Scale::Logistic, 215),
+        (0.0, 10.0, Scale::Normalized, 215),
+        (-10.0, -5.0, Scale::Logistic, 420),
+    ] {
+        let mut test = Test::new(Hypotheses::new(elo0, elo1).unwrap().on(scale), 2);
+        while test.verdict().is_none() {
+            test.add(2);
+        }
+        assert_eq!(test.verdict(), Some(Verdict::Identical));
+        let units = test.tally().units();
+        assert!((20..most).contains(&units), "{elo0},{elo1}: {units}");
+    }
+    // One pair that is not split, and they are not.
+    let mut test = Test::new(Hypotheses::new(-5.0, 5.0).unwrap(), 2);
+    test.add(4);
+    for _ in 0..3000 {
+        test.add(2);
+    }
+    assert!(!matches!(test.verdict(), Some(Verdict::Identical)));
+}
+
+#[test]
+fn few_units_and_withdrawals_decide_nothing() {
+    let mut test = Test::new(Hypotheses::new(0.0, 400.0).unwrap(), 2);
+    for unit in 1..=FEWEST_UNITS {
+        assert_eq!(test.verdict(), None, "{unit}");
+        test.add(4);
+    }
+    assert_eq!(test.verdict(), Some(Verdict::H1));
+    test.withdraw();
+    test.add(0);
+    assert_eq!(test.verdict(), Some(Verdict::H1));
+    assert_eq!(test.tally().units(), FEWEST_UNITS);
+    let mut test = Test::new(Hypotheses::new(0.0, 5.0).unwrap(), 2);
+    test.withdraw();
+    assert_eq!(test.verdict(), Some(Verdict::NoVerdict));
+}
+
+#[test]
+fn what_cannot_be_decided_is_refused() {
+    for (text, error) in [
+        ("5", HypothesesError::Form),
+        ("a,b", HypothesesError::Form),
+        ("0,5,9", HypothesesError::Form),
+        (
+            "5,0",
+            HypothesesError::Order {
+                elo0: 5.0,
+                elo1: 0.0,
+            },
+        ),
+        (
+            "1,1",
+            HypothesesError::Order {
+                elo0: 1.0,
+                elo1: 1.0,
+            },
+        ),
+        ("0,2000", HypothesesError::Range),
+        ("NaN,1", HypothesesError::Range),
+        ("0,inf", HypothesesError::Range),
+    ] {
+        assert_eq!(text.parse::<Hypotheses>(), Err(error), "{text}");
+    }
+    let hypotheses: Hypotheses = " -1.75, 0.25".parse().unwrap();
+    assert_eq!(hypotheses.to_string(), "-1.75,0.25");
+    for (alpha, beta) in [(0.0, 0.1), (0.1, 0.5), (f64::NAN, 0.1), (0.1, -1.0)] {
+        assert_eq!(
+            hypotheses.with_errors(alpha, beta),
+            Err(HypothesesError::Rates)
+        );
+    }
+}
+
+#[test]
+fn counts_are_read_or_refused() {
+    let tally = counts("WW=3, ll=1,WL=2,DD=4").unwrap();
+    let scores: Vec<(f64, u64)> = tally.scores().collect();
+    assert_eq!(scores, [(0.0, 1), (0.5, 6), (1.0, 3)]);
+    assert_eq!((tally.games_per_unit(), tally.units()), (2, 10));
+    for (text, error) in [
+        ("550", CountsError::Form("550".into())),
+        ("W=x", CountsError::Form("W=x".into())),
+        ("Q=1", CountsError::Form("Q=1".into())),
+        ("W=-1", CountsError::Form("W=-1".into())),
+        (
+            "W=99999999999999999",
+            CountsError::Form("W=99999999999999999".into()),
+        ),
+        ("W=1,w=2", CountsError::Twice("W")),
+        ("W=1,LL=2", CountsError::Mixed),
+        ("W=0,L=0", CountsError::Empty),
+    ] {
+        assert_eq!(counts(text), Err(error), "{text}");
+    }
+}

@@ -1,0 +1,68 @@
+//! How a run is played: what every verb that plays one asks.
+
+use crate::run::{Settings, Show};
+use clap::ValueEnum;
+use std::path::Path;
+use std::thread::available_parallelism;
+
+/// How a run is played. No row depends on it.
+#[derive(Debug, clap::Args)]
+pub(super) struct How {
+    /// Threads that play [default: one per core]. No row depends on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How progress is shown on standard error.
+    #[arg(long, value_enum, default_value_t = Progress::Auto)]
+    progress: Progress,
+    /// Die like a killed process after so many steps on the disk; for tests.
+    #[arg(long, hide = true, value_name = "STEPS")]
+    die_after: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Progress {
+    /// A bar on a terminal, lines elsewhere.
+    Auto,
+    /// Lines.
+    Plain,
+    /// A JSON object a second, a line each.
+    Json,
+    /// Nothing.
+    None,
+}
+
+impl Progress {
+    pub(super) const fn show(self) -> Show {
+        match self {
+            Self::Auto => Show::Auto,
+            Self::Plain => Show::Plain,
+            Self::Json => Show::Json,
+            Self::None => Show::Silent,
+        }
+    }
+}
+
+/// The threads that were asked for, or one per core that this process may use.
+pub(super) fn threads(asked: Option<u16>) -> usize {
+    let cores = available_parallelism().map_or(1, usize::from);
+    asked.map_or(cores, usize::from)
+}
+
+impl How {
+    pub(super) fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+
+    pub(super) const fn show(&self) -> Show {
+        self.progress.show()
+    }
+
+    pub(super) fn settings(&self, folder: &Path) -> Settings {
+        Settings {
+            folder: folder.into(),
+            threads: self.threads(),
+            show: self.show(),
+            die_after: self.die_after,
+        }
+    }
+}
