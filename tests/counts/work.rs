@@ -44,20 +44,18 @@ fn built(what: &[&str]) -> Result<PathBuf, String> {
     cargo.args(["--message-format", "json"]).args(what);
     let output = done(&mut cargo)?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let mut messages = text.lines().filter_map(|line| {
+    let messages = text.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(PathBuf::from(message.get("executable")?.as_str()?))
     });
     messages
-        .next_back()
+        .last()
         .ok_or_else(|| format!("cargo built no program for {what:?}"))
 }
 
 /// Instructions that a program executes, all threads together.
 fn counted(program: &Path, arguments: &[&str], folder: &Path) -> Result<u64, String> {
     let mut valgrind = Command::new("valgrind");
-    // The length of what stands around decides nothing.
-    valgrind.env_clear().env("PATH", "/usr/bin:/bin");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     valgrind.arg(program).args(arguments).current_dir(folder);
     let output = done(&mut valgrind)?;
