@@ -112,9 +112,8 @@ pub struct Opening<'a> {
     pub words: &'a [PathBuf],
     /// The bots as named in the run file, in roster order.
     pub uses: &'a [&'a str],
-    /// The terms of the foreign ones, and whether each is a submission, which
-    /// takes part even if it cannot be loaded.
-    pub terms: &'a dyn Fn(usize) -> (Terms, bool),
+    /// How the foreign ones are seated.
+    pub terms: &'a dyn Fn(usize) -> Seating,
     /// Bots at a table.
     pub seats: usize,
     /// Deals that an instance lives through.
@@ -123,6 +122,16 @@ pub struct Opening<'a> {
     pub key: Key,
     /// Whether tables and rotations have dice of their own.
     pub independent: bool,
+}
+
+/// How a bot from elsewhere is seated.
+pub struct Seating {
+    /// On what terms.
+    pub terms: Terms,
+    /// Whether it takes part, without playing, even if it cannot be loaded.
+    pub submitted: bool,
+    /// Why it takes no part, where that was decided before.
+    pub absent: Option<String>,
 }
 
 /// Why an arena cannot be opened.
@@ -283,8 +292,7 @@ impl<G: Offered> House for Playing<G> {
         };
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
             let found = if dudo_plugin::is_foreign(text) {
-                let (terms, submitted) = (opening.terms)(index);
-                Entrant::guest(text, &terms, submitted, &wanted)
+                Entrant::guest(text, (opening.terms)(index), &wanted)
             } else {
                 Entrant::built(self.0, text)
             };

@@ -1,9 +1,10 @@
 //! Who may sit down: a bot of this program, or one from elsewhere.
 
+use crate::arena::Seating;
 use dudo_bots::{Built, Entry, Local};
 use dudo_engine::knobs::Knobs;
 use dudo_engine::{Imaged, Player, Session};
-use dudo_plugin::{Foreign, Remote, Terms, Venue, Wanted};
+use dudo_plugin::{Foreign, Isolation, Remote, Terms, Venue, Wanted};
 use std::sync::Arc;
 
 /// A bot of the roster.
@@ -25,6 +26,7 @@ pub(crate) enum Entrant<G: Imaged> {
 pub(crate) struct Guest {
     text: String,
     bot: Arc<dyn Foreign>,
+    wall: Option<&'static str>,
 }
 
 /// What is written about a bot.
@@ -38,6 +40,11 @@ pub struct Enrolled<'a> {
     pub content: &'a str,
     /// Why it cannot play, if it cannot.
     pub absent: Option<&'a str>,
+    /// The version of what runs it, where that is known.
+    pub interpreter: Option<&'a str>,
+    /// What stands between it and the machine: `none`, `process` or `jail`;
+    /// `None` for who is no danger.
+    pub wall: Option<&'static str>,
 }
 
 impl<G: Imaged> Entrant<G> {
@@ -52,20 +59,24 @@ impl<G: Imaged> Entrant<G> {
             .map_err(|error| crate::meant::bot(&error))
     }
 
-    /// A bot from elsewhere. `submitted` says that one that cannot be loaded
-    /// takes part all the same, without playing.
+    /// A bot from elsewhere.
     ///
     /// # Errors
     /// A sentence.
-    pub(crate) fn guest(
-        text: &str,
-        terms: &Terms,
-        submitted: bool,
-        wanted: &Wanted<'_>,
-    ) -> Result<Self, String> {
-        match dudo_plugin::open(text, terms, wanted) {
+    pub(crate) fn guest(text: &str, seating: Seating, wanted: &Wanted<'_>) -> Result<Self, String> {
+        let Seating {
+            terms,
+            submitted,
+            absent,
+        } = seating;
+        if let Some(reason) = absent {
+            let text = text.into();
+            return Ok(Self::Absent { text, reason });
+        }
+        match dudo_plugin::open(text, &terms, wanted) {
             Ok(bot) => Ok(Self::Foreign(Guest {
                 text: text.into(),
+                wall: wall(bot.kind(), &terms),
                 bot,
             })),
             Err(error) if submitted => Ok(Self::Absent {
@@ -84,20 +95,36 @@ impl<G: Imaged> Entrant<G> {
                 kind: "built-in",
                 content: built.content,
                 absent: None,
+                interpreter: None,
+                wall: None,
             },
             Self::Foreign(guest) => Enrolled {
                 text: &guest.text,
                 kind: guest.bot.kind(),
                 content: guest.bot.content(),
                 absent: None,
+                interpreter: guest.bot.interpreter(),
+                wall: guest.wall,
             },
             Self::Absent { text, reason } => Enrolled {
                 text,
                 kind: "absent",
                 content: "",
                 absent: Some(reason),
+                interpreter: None,
+                wall: None,
             },
         }
+    }
+}
+
+/// What stands between a bot that came this way and the machine.
+fn wall(kind: &str, terms: &Terms) -> Option<&'static str> {
+    match (kind, terms.isolation) {
+        ("wasm", _) => None,
+        ("native", _) => Some("none"),
+        (_, Isolation::Jail) => Some("jail"),
+        _ => Some("process"),
     }
 }
 

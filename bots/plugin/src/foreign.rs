@@ -19,6 +19,11 @@ pub trait Foreign: Send + Sync {
     /// SHA-256 of what it is made of, 64 hex digits.
     fn content(&self) -> &str;
 
+    /// The version of what runs it, such as `Python 3.11.2`, if that is known.
+    fn interpreter(&self) -> Option<&str> {
+        None
+    }
+
     /// A line to a fresh instance, which has met no deal yet. One that cannot be
     /// made is found out at the first call.
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line>;

@@ -94,9 +94,16 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
         ),
     };
     Ok(Report {
-        manifest: if wanted.public {
-            public(&manifest)
-        } else {
+        manifest: {
+            let mut manifest = if wanted.public {
+                public(&manifest)
+            } else {
+                manifest
+            };
+            // A report is mailed; a seed that is kept secret is not.
+            if crate::run::is_secret(folder) {
+                manifest.seed = "secret; dudo run --reveal publishes it".into();
+            }
             manifest
         },
         standings,

@@ -5,6 +5,7 @@ mod budget;
 mod completions;
 mod dry_run;
 mod duel;
+mod feedback;
 mod games;
 mod gather;
 mod host;

@@ -2,7 +2,10 @@
 
 use super::chunk::Text;
 use super::disk::{self, Disk};
+use super::folder::Folder;
+use super::terms;
 use crate::error::RunError;
+use crate::schedule::BotId;
 use dudo_results::log::RowWriter;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -33,6 +36,22 @@ impl Paths {
             faults: path("faults.csv"),
         }
     }
+}
+
+/// Empties what bots wrote to standard error that others take the places of.
+pub(super) fn empty(
+    disk: &mut Disk,
+    folder: &Folder,
+    names: &[String],
+    bots: &[BotId],
+) -> Result<(), RunError> {
+    for bot in bots {
+        let path = folder.file(&terms::log(bot.index(), &names[bot.index()]));
+        if path.exists() {
+            disk.append(&path, 0)?;
+        }
+    }
+    Ok(())
 }
 
 /// Bytes of each file that hold whole sessions of the plan.

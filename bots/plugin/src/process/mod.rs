@@ -10,6 +10,7 @@ mod body;
 mod child;
 mod driver;
 mod host;
+mod interpreter;
 mod jailed;
 mod json;
 mod line;
@@ -23,6 +24,7 @@ mod words;
 pub use child::Launch;
 pub use host::serve;
 pub(crate) use jailed::jail;
+pub use jailed::lacks;
 pub use plain::plain;
 pub(crate) use plain::{command, submitted};
 
@@ -45,6 +47,8 @@ pub struct Program {
     pub name: String,
     /// SHA-256 of what it is made of, 64 hex digits.
     pub content: String,
+    /// The version of what runs it, if that is known.
+    pub interpreter: Option<String>,
     /// A folder of ours that the process can read; the word list is put there.
     pub shown: Arc<TempDir>,
     /// Makes the command for one process.
@@ -165,6 +169,10 @@ impl Foreign for Process {
 
     fn content(&self) -> &str {
         &self.program.content
+    }
+
+    fn interpreter(&self) -> Option<&str> {
+        self.program.interpreter.as_deref()
     }
 
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line> {
