@@ -3,6 +3,7 @@
 use crate::foreign::{Foreign, Hello, Isolation, LoadError, Terms};
 use crate::native::Library;
 use crate::process;
+use crate::submission::{Start, Submission};
 use crate::wasm::Wasm;
 use std::sync::Arc;
 
@@ -47,25 +48,40 @@ fn transport(use_text: &str, terms: &Terms, game: &str) -> Result<Arc<dyn Foreig
         return process::command(use_text, words, terms, game);
     }
     let path = terms.base.join(use_text);
-    match path.extension().and_then(|end| end.to_str()) {
-        Some("wasm") => Ok(Arc::new(Wasm::open(&path, terms)?)),
-        Some("so") => match (terms.isolation, terms.trusted) {
-            (Isolation::None, true) => Ok(Arc::new(Library::open(&path, terms.log.as_deref())?)),
-            (Isolation::None, false) => Err(LoadError(format!(
-                "\"{use_text}\" would run inside this process, where nothing holds it; expected trusted = true beside it, or isolation = \"process\" or \"jail\""
-            ))),
-            (Isolation::Process | Isolation::Jail, _) => {
-                let words = vec![terms.host.clone().into(), "host".into(), path.into()];
-                process::command(use_text, words, terms, game)
+    // A module needs no copy: it is read once, and runs in here.
+    if path.extension().is_some_and(|end| end == "wasm") {
+        return Ok(Arc::new(Wasm::open(&path, terms)?));
+    }
+    let jail = process::jail(terms)?;
+    let taken = Submission::take(&path, jail.folder())?;
+    if !taken.games.is_empty() && !taken.games.iter().any(|plays| plays == game) {
+        let games = taken.games.join(", ");
+        return Err(LoadError(format!("it plays {games}, not {game}")));
+    }
+    match &taken.start {
+        Start::Module(module) => Ok(Arc::new(Wasm::open(&taken.folder.join(module), terms)?)),
+        Start::Library(library) if terms.isolation == Isolation::None => {
+            if !terms.trusted {
+                return Err(LoadError(format!(
+                    "\"{use_text}\" would run inside this process, where nothing holds it; expected trusted = true beside it, or isolation = \"process\" or \"jail\""
+                )));
             }
-        },
-        Some("py") => {
-            let words = vec!["python3".into(), path.clone().into()];
-            process::command(use_text, process::shell::python(words), terms, game)
+            // Where it is: the same file is loaded once, by however many bots.
+            let here = if path.is_dir() {
+                path.join(library)
+            } else {
+                path
+            };
+            Ok(Arc::new(Library::open(&here, terms.log.as_deref())?))
         }
-        _ => Err(LoadError(format!(
-            "\"{use_text}\" is no file of a kind that can be played"
-        ))),
+        Start::Library(library) => {
+            let library = taken.folder.join(library);
+            let words = vec![terms.host.clone().into(), "host".into(), library.into()];
+            process::submitted(use_text, words, &taken, jail, terms, game)
+        }
+        Start::Command(words) => {
+            process::submitted(use_text, words.clone(), &taken, jail, terms, game)
+        }
     }
 }
 

@@ -10,23 +10,27 @@ use tempfile::TempDir;
 
 /// The logs of a run that depend on nothing but the run file and the bots.
 #[derive(Debug, PartialEq, Eq)]
-struct Log {
-    games: String,
-    actions: String,
-    faults: String,
+pub(super) struct Log {
+    pub(super) games: String,
+    pub(super) actions: String,
+    pub(super) faults: String,
 }
 
-/// Plays a run file in a folder with our scripts.
-fn play(text: &str, threads: usize) -> (Log, TempDir) {
+/// A folder with our scripts.
+pub(super) fn home() -> TempDir {
     let home = TempDir::new().unwrap();
-    for script in fs::read_dir(folder("tests/suite/foreign"))
-        .unwrap()
-        .flatten()
-    {
+    let scripts = fs::read_dir(folder("tests/suite/foreign")).unwrap();
+    for script in scripts.flatten() {
         if script.path().extension().is_some_and(|end| end == "py") {
             fs::copy(script.path(), home.path().join(script.file_name())).unwrap();
         }
     }
+    home
+}
+
+/// Plays a run file in a folder with our scripts.
+pub(super) fn play(text: &str, threads: usize) -> (Log, TempDir) {
+    let home = home();
     let path = home.path().join("test.toml");
     fs::write(&path, text).unwrap();
     let spec = RunFile::parse(&path, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
@@ -39,16 +43,22 @@ fn play(text: &str, threads: usize) -> (Log, TempDir) {
         die_after: None,
     };
     assert!(run(prepared, &settings, &Stop::new()).unwrap().complete);
-    let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
-    let log = Log {
-        games: read("games.csv"),
-        actions: read("actions.csv"),
-        faults: read("faults.csv"),
-    };
-    (log, home)
+    (Log::of(&out), home)
 }
 
-fn spec(bots: &str, limits: &str) -> String {
+impl Log {
+    /// The log in this folder.
+    pub(super) fn of(out: &Path) -> Self {
+        let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+        Self {
+            games: read("games.csv"),
+            actions: read("actions.csv"),
+            faults: read("faults.csv"),
+        }
+    }
+}
+
+pub(super) fn spec(bots: &str, limits: &str) -> String {
     format!(
         "seed = \"{}\"\ngame = \"liars-dice\"\n[rules]\ndice = 3\n[schedule]\ndeals = 12\nsession = 3\n\
          [log]\nactions = \"all\"\n[limits]\nisolation = \"process\"\n{limits}\n{bots}",
@@ -56,11 +66,11 @@ fn spec(bots: &str, limits: &str) -> String {
     )
 }
 
-fn bot(name: &str, with: &str) -> String {
+pub(super) fn bot(name: &str, with: &str) -> String {
     format!("[[bot]]\nname = \"{name}\"\nuse = \"{with}\"\n")
 }
 
-const PATIENT: &str = "move_ms = 60000\nstart_ms = 60000";
+pub(super) const PATIENT: &str = "move_ms = 60000\nstart_ms = 60000";
 
 /// The same strategy built in, in one process for all, and in a process per session,
 /// on one thread and on two: the same bytes.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// A library of this package's examples, as cargo has built it for this profile.
-pub(super) fn example(name: &str) -> PathBuf {
+pub(crate) fn example(name: &str) -> PathBuf {
     static BUILT: OnceLock<Vec<PathBuf>> = OnceLock::new();
     let built = BUILT.get_or_init(|| {
         let mut cargo = Command::new(env!("CARGO"));
@@ -66,7 +66,7 @@ pub(super) fn compile(source: &Path, to: &Path, flags: &[&str]) {
 }
 
 /// The misfit in C with this vice.
-pub(super) fn misfit(vice: &str, folder: &Path) -> PathBuf {
+pub(crate) fn misfit(vice: &str, folder: &Path) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/native/c/misfit.c");
     let to = folder.join(format!("{vice}.so"));
     compile(&source, &to, &[&format!("-D{}", vice.to_uppercase())]);

@@ -1,6 +1,6 @@
 //! Bots in shared libraries: well-behaved ones, misfits, and files that are none.
 
-mod build;
+pub(crate) mod build;
 mod files;
 mod misfits;
 mod same;

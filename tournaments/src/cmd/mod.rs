@@ -3,6 +3,7 @@
 mod bots;
 mod completions;
 mod games;
+mod host;
 mod jail;
 mod jail_attack;
 mod jail_exec;
@@ -64,6 +65,7 @@ enum Verb {
     Jail(jail::Args),
     JailTest(jail_test::Args),
     JailExec(jail_exec::Args),
+    Host(host::Args),
     JailAttack(jail_attack::Args),
 }
 
@@ -142,6 +144,7 @@ pub fn main() -> ExitCode {
         Verb::Jail(args) => jail::run(&args),
         Verb::JailTest(args) => jail_test::run(&args),
         Verb::JailExec(args) => return jail_exec::run(args),
+        Verb::Host(args) => return host::run(&args),
         Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {

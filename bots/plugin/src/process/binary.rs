@@ -6,7 +6,7 @@
 use super::driver::Wrong;
 use super::json;
 use super::message::{MOST_BYTES, Reply, Request};
-use dudo_engine::FaultKind;
+use dudo_engine::{FaultKind, Talk};
 
 /// Appends a request and the length before it.
 pub(super) fn write(id: u64, request: &Request<'_>, out: &mut Vec<u8>) {
@@ -126,4 +126,127 @@ fn read(frame: &[u8]) -> Result<Reply, Wrong> {
         _ => return Err(malformed("its status is neither 0 nor 1")),
     }
     Ok(reply)
+}
+
+/// A request, as it is read by who is asked.
+pub(super) enum Asked<'a> {
+    /// A session begins.
+    Session {
+        /// Where.
+        place: Seating<'a>,
+        /// The version of the views.
+        version: u16,
+    },
+    /// A game begins.
+    Game { game: u64, key: [u8; 32] },
+    /// A decision.
+    Act { image: &'a [u8], news: &'a str },
+    /// A game has ended.
+    End { news: &'a str, places: &'a [u8] },
+}
+
+/// Where the bot sits.
+pub(super) struct Seating<'a> {
+    pub(super) game: &'a str,
+    pub(super) rules: &'a str,
+    pub(super) seat: usize,
+    pub(super) seats: usize,
+    pub(super) games: u64,
+    pub(super) words: Option<&'a str>,
+}
+
+/// The request of a frame, and its number; `None` where it is none.
+pub(super) fn asked(frame: &[u8]) -> Option<(u64, Asked<'_>)> {
+    let mut rest = Rest(frame);
+    let id = u64::from_le_bytes(rest.array()?);
+    let asked = match rest.array()? {
+        [2] => {
+            let (game, rules) = (rest.text()?, rest.text()?);
+            let version = u16::from_le_bytes(rest.array()?);
+            let [seat, seats] = rest.array()?;
+            let games = u64::from_le_bytes(rest.array()?);
+            let place = Seating {
+                game,
+                rules,
+                seat: seat.into(),
+                seats: seats.into(),
+                games,
+                words: Some(rest.text()?).filter(|words| !words.is_empty()),
+            };
+            Asked::Session { place, version }
+        }
+        [3] => Asked::Game {
+            game: u64::from_le_bytes(rest.array()?),
+            key: rest.array()?,
+        },
+        [4] => Asked::Act {
+            image: rest.bytes()?,
+            news: rest.text()?,
+        },
+        [5] => Asked::End {
+            news: rest.text()?,
+            places: rest.bytes()?,
+        },
+        _ => return None,
+    };
+    Some((id, asked))
+}
+
+/// What is left of a frame.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (array, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*array)
+    }
+
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        let length = u32::from_le_bytes(self.array()?) as usize;
+        let (bytes, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn text(&mut self) -> Option<&'a str> {
+        std::str::from_utf8(self.bytes()?).ok()
+    }
+}
+
+/// Appends the reply to a request; `said` is an action and, below it, talk in
+/// notation.
+pub(super) fn answer(id: u64, said: &str, out: &mut Vec<u8>) {
+    let (action, talk) = said.split_once('\n').unwrap_or((said, ""));
+    framed(id, 0, out, |out| {
+        text(action, out);
+        match talk.parse::<Talk>() {
+            Ok(talk) => {
+                text(talk.text(), out);
+                for claim in talk.claims() {
+                    text(&claim.to_string(), out);
+                }
+            }
+            // What is no talk in notation will be none as a text either.
+            Err(_) => text(talk, out),
+        }
+    });
+}
+
+/// Appends the reply of a bot that gives up.
+pub(super) fn refuse(id: u64, kind: FaultKind, detail: &str, out: &mut Vec<u8>) {
+    framed(id, 1, out, |out| {
+        text(kind.word(), out);
+        text(detail, out);
+    });
+}
+
+fn framed(id: u64, status: u8, out: &mut Vec<u8>, fields: impl FnOnce(&mut Vec<u8>)) {
+    let start = out.len();
+    out.extend_from_slice(&[0; 4]);
+    out.extend_from_slice(&id.to_le_bytes());
+    out.push(status);
+    fields(out);
+    let length = (out.len() - start - 4) as u32;
+    out[start..start + 4].copy_from_slice(&length.to_le_bytes());
 }

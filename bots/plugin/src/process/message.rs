@@ -169,6 +169,9 @@ pub(super) fn reason(word: &str) -> Option<FaultKind> {
         FaultKind::OutOfMemory,
         FaultKind::OutOfFuel,
         FaultKind::Refused,
+        // Of a library, by whoever hosts it.
+        FaultKind::Malformed,
+        FaultKind::TooLong,
     ];
     may.into_iter().find(|kind| kind.word() == word)
 }

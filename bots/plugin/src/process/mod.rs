@@ -9,7 +9,8 @@ mod binary;
 mod body;
 mod child;
 mod driver;
-mod identity;
+mod host;
+mod jailed;
 mod json;
 mod line;
 mod message;
@@ -20,7 +21,10 @@ mod spawn;
 mod words;
 
 pub use child::Launch;
-pub use plain::{command, plain};
+pub use host::serve;
+pub(crate) use jailed::jail;
+pub use plain::plain;
+pub(crate) use plain::{command, submitted};
 
 use crate::diary::Diary;
 use crate::foreign::{Foreign, Hello, Line, LoadError, Terms, Venue};

@@ -1,53 +1,72 @@
-//! A command without a jail: for bots that are trusted, and for tests.
+//! A command, with a jail or without: without for bots that are trusted, and for tests.
 
-use super::{Launch, Program, identity, shell};
+use super::jailed::{jail, jailed};
+use super::{Launch, Program, shell};
 use crate::foreign::{Foreign, Isolation, LoadError, Terms};
+use crate::jail::{Jail, environment};
+use crate::submission::Submission;
 use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::{fs, io};
 use tempfile::TempDir;
 
 /// The module for bots in Python.
-const PYTHON: &str = include_str!("../../../sdk/python/dudo.py");
+pub(super) const PYTHON: &str = include_str!("../../../sdk/python/dudo.py");
 
-/// What never changes, whoever starts the run: words in the C locale, time in UTC,
-/// Python's hashes from a fixed seed, and one thread for libraries of linear algebra.
-const ENVIRONMENT: [(&str, &str); 10] = [
-    ("PATH", "/usr/local/bin:/usr/bin:/bin"),
-    ("LANG", "C.UTF-8"),
-    ("LC_ALL", "C.UTF-8"),
-    ("TZ", "UTC"),
-    ("PYTHONHASHSEED", "0"),
-    ("PYTHONDONTWRITEBYTECODE", "1"),
-    ("OMP_NUM_THREADS", "1"),
-    ("OPENBLAS_NUM_THREADS", "1"),
-    ("MKL_NUM_THREADS", "1"),
-    ("NUMEXPR_NUM_THREADS", "1"),
-];
-
-/// Loads a bot that is a command, here and now.
+/// Loads a bot that is a command, with the files that its words name.
 ///
 /// # Errors
 /// One of its files cannot be read, it cannot be started, or fails over the first
-/// question.
-pub fn command(
+/// question; or there is no jail for it.
+pub(crate) fn command(
     name: &str,
     words: Vec<OsString>,
     terms: &Terms,
     game: &str,
 ) -> Result<Arc<dyn Foreign>, LoadError> {
-    if terms.isolation == Isolation::Jail {
-        return Err(LoadError(format!(
-            "{name}: there is no jail for commands yet; a bot that you trust can do with \
-             isolation = \"process\""
-        )));
-    }
+    let jail = jail(terms)?;
     let files = shell::files(&words, &terms.base);
-    let content = identity::of(&words, &files, &terms.base);
-    let program = content.and_then(|content| plain(name, words, &content, terms));
+    let taken = Submission::of_command(&words, &files, &terms.base, jail.folder())?;
+    start(name, words, &taken, jail, terms, game, &terms.base)
+}
+
+/// Loads a bot that was handed in, started by these words from within its copy.
+///
+/// # Errors
+/// As [`command`].
+pub(crate) fn submitted(
+    name: &str,
+    words: Vec<OsString>,
+    taken: &Submission,
+    jail: Arc<Jail>,
+    terms: &Terms,
+    game: &str,
+) -> Result<Arc<dyn Foreign>, LoadError> {
+    start(name, words, taken, jail, terms, game, &taken.folder)
+}
+
+/// In a jail it sees the copy; without one it runs where it is.
+fn start(
+    name: &str,
+    words: Vec<OsString>,
+    taken: &Submission,
+    jail: Arc<Jail>,
+    terms: &Terms,
+    game: &str,
+    place: &Path,
+) -> Result<Arc<dyn Foreign>, LoadError> {
+    let content = &taken.identity;
+    let program = if terms.isolation == Isolation::Jail {
+        jailed(name, words, content, &taken.folder, jail, terms)
+    } else {
+        let mut here = terms.clone();
+        here.base = place.into();
+        plain(name, words, content, &here)
+    };
     let program = program.map_err(|error| LoadError(format!("{name}: {error}")))?;
     super::open(program, terms, game)
 }
@@ -81,8 +100,8 @@ fn launch(words: &[OsString], terms: &Terms, shown: &TempDir) -> io::Result<Laun
         .split_first()
         .ok_or_else(|| io::Error::other("there is no command"))?;
     let mut command = Command::new(program);
-    command.args(rest).env_clear().envs(ENVIRONMENT);
-    command.env("PYTHONPATH", shown.path());
+    command.args(rest).env_clear();
+    command.envs(environment(None, Some(shown.path())));
     if !terms.base.as_os_str().is_empty() {
         command.current_dir(&terms.base);
     }

@@ -46,7 +46,7 @@ pub fn words(command: &str) -> Result<Vec<OsString>, String> {
 }
 
 /// The same command with our options, where it starts Python without any.
-pub fn python(mut words: Vec<OsString>) -> Vec<OsString> {
+fn python(mut words: Vec<OsString>) -> Vec<OsString> {
     let has_options = |next: &OsString| next.as_encoded_bytes().starts_with(b"-");
     let bare = words.get(1).is_none_or(|next| !has_options(next));
     if bare

@@ -92,6 +92,36 @@ impl Submission {
             identity: identity.hex(),
         })
     }
+
+    /// Copies the files of a command, which are relative to `base`, into a new folder
+    /// below `into`, where the command finds them as before.
+    ///
+    /// # Errors
+    /// As [`take`](Self::take).
+    pub fn of_command(
+        words: &[OsString],
+        files: &[PathBuf],
+        base: &Path,
+        into: &Path,
+    ) -> Result<Self, LoadError> {
+        let failed = |error: std::io::Error| LoadError(format!("{}: {error}", into.display()));
+        let folder = snapshot::folder(into).map_err(failed)?;
+        let files = snapshot::copy_files(base, &folder, files)?;
+        let start = Start::Command(words.to_vec());
+        let mut identity = Identity::default();
+        identity.start(&start);
+        for file in &files {
+            identity.file(&file.path, file.bytes, &file.digest);
+        }
+        Ok(Self {
+            name: String::new(),
+            owner: String::new(),
+            games: Vec::new(),
+            start,
+            folder,
+            identity: identity.hex(),
+        })
+    }
 }
 
 #[cfg(test)]

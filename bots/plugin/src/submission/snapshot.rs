@@ -52,6 +52,29 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<Vec<File>, LoadError
     Ok(files)
 }
 
+/// Copies these files of a folder, and the folders that they lie in.
+pub(super) fn copy_files(
+    from: &Path,
+    to: &Path,
+    files: &[PathBuf],
+) -> Result<Vec<File>, LoadError> {
+    let mut copy = Copy {
+        from,
+        to,
+        files: Vec::new(),
+        bytes: 0,
+    };
+    for file in files {
+        let folders = file.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(to.join(folders)).map_err(|error| copy.failed(folders, &error))?;
+        copy.file(file)?;
+    }
+    for folder in files.iter().flat_map(|file| file.ancestors().skip(1)) {
+        copy.quiet(folder)?;
+    }
+    Ok(copy.files)
+}
+
 /// Copies a submission that is one file.
 pub(super) fn copy_file(from: &Path, to: &Path) -> Result<File, LoadError> {
     let (parent, name) = (from.parent(), from.file_name());

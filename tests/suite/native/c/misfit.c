@@ -108,6 +108,14 @@ static dudo_status act(void *self, const struct dudo_ask *ask, uint8_t *out, siz
 #elif defined(ODD)
     (void)reply, (void)face;
     return 77;
+#elif defined(CRASHING)
+    (void)reply, (void)face;
+    {
+        /* For a process of its own only. */
+        volatile int *volatile nowhere = 0;
+        *nowhere = 1;
+    }
+    return DUDO_OK;
 #elif defined(QUITTER)
     (void)reply, (void)face;
     return DUDO_FAILED;
