@@ -9,6 +9,7 @@ use crate::lexicon::Shelf;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use arrayvec::ArrayString;
 use core::fmt;
 
 /// One house rule that can be set.
@@ -354,10 +355,40 @@ pub fn switched(on: bool) -> String {
     (if on { "on" } else { "off" }).into()
 }
 
+/// The first word of a text and what follows the blank behind it. As
+/// `split_once` would have it, which takes longer over a few letters.
+#[inline]
+pub(crate) fn first_word(text: &str) -> (&str, &str) {
+    match text.bytes().position(|byte| byte == b' ') {
+        Some(end) => (&text[..end], &text[end + 1..]),
+        None => (text, ""),
+    }
+}
+
+/// Adds a number in decimal. Formatting machinery takes several times as long.
+///
+/// # Panics
+/// Without room for it.
+#[inline]
+pub(crate) fn push_number<const N: usize>(text: &mut ArrayString<N>, number: u8) {
+    if number >= 100 {
+        text.push(char::from(b'0' + number / 100));
+    }
+    if number >= 10 {
+        text.push(char::from(b'0' + number / 10 % 10));
+    }
+    text.push(char::from(b'0' + number % 10));
+}
+
 /// A whole number in a range, ends included.
 pub fn whole<T: TryFrom<u32>>(text: &str, low: u32, high: u32) -> Option<T> {
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let value: u32 = text.parse().ok().filter(|_| plain)?;
+    let mut value = if text.is_empty() { None } else { Some(0u32) };
+    for byte in text.bytes() {
+        let digit = u32::from(byte.wrapping_sub(b'0'));
+        let digit = (digit < 10).then_some(digit)?;
+        value = value?.checked_mul(10)?.checked_add(digit);
+    }
+    let value = value?;
     (low..=high)
         .contains(&value)
         .then(|| T::try_from(value).ok())

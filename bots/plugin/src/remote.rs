@@ -126,7 +126,11 @@ impl<G: Imaged> Player<G> for Remote<G> {
 
     fn notice(&mut self, news: &[Told<G>]) {
         for told in news {
-            let _ = writeln!(self.news, "{} {}", told.seat, told.event);
+            // By hand, since this is most of what a foreign bot in a library costs.
+            self.news.push(char::from(b'1' + told.seat.index() as u8));
+            self.news.push(' ');
+            let _ = write!(self.news, "{}", told.event);
+            self.news.push('\n');
         }
     }
 

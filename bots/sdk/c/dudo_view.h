@@ -268,6 +268,10 @@ struct dudo_poker_liar_view {
     uint8_t has_seen;
     /* The dice as you saw them last, from high to low. */
     uint8_t hand[5];
+    /* The rank of these dice as a claim: how many claims are lower. */
+    uint8_t hand_rank;
+    /* Nothing. */
+    uint8_t spare[3];
     /* The seats in the order of their turns. */
     uint8_t circle[8];
     /* Chips of each seat. */
@@ -277,7 +281,7 @@ struct dudo_poker_liar_view {
     /* Throws of each seat in this sequence. */
     uint16_t throws[8];
 };
-DUDO_CHECK(sizeof(struct dudo_poker_liar_view) == 100, "the layout of dudo_poker_liar_view");
+DUDO_CHECK(sizeof(struct dudo_poker_liar_view) == 104, "the layout of dudo_poker_liar_view");
 
 /* -- liars-boggle ------------------------------------------------------------ */
 

@@ -64,23 +64,28 @@ impl<G: Imaged> Seated<G> {
     /// Keeps what was told.
     fn hear(&mut self, news: &str) -> Result<(), String> {
         self.news.clear();
-        for line in news.lines() {
-            self.news.push(told(line)?);
+        let mut left = news;
+        while let Some(end) = left.bytes().position(|byte| byte == b'\n') {
+            self.news.push(told(&left[..end])?);
+            left = &left[end + 1..];
         }
-        Ok(())
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("\"{left}\" was told without an end"))
+        }
     }
 }
 
 /// Reads a line `SEAT EVENT`.
 fn told<G: Imaged>(line: &str) -> Result<Told<G>, String> {
     let wrong = || format!("\"{line}\" was told and cannot be read");
-    let (number, event) = line.split_once(' ').ok_or_else(wrong)?;
-    let [number @ b'1'..=b'8'] = number.as_bytes() else {
+    let [number @ b'1'..=b'8', b' ', ..] = line.as_bytes() else {
         return Err(wrong());
     };
     Ok(Told {
         seat: Seat::new(usize::from(number - b'1')),
-        event: G::Event::from_str(event).map_err(|_| wrong())?,
+        event: G::Event::from_str(&line[2..]).map_err(|_| wrong())?,
     })
 }
 

@@ -2,8 +2,10 @@
 
 use super::choices::{LadderRule, MAX_FACES, OnesBids};
 use super::rules::Rules;
+use crate::knobs::push_number;
 use alloc::format;
 use alloc::string::String;
+use arrayvec::ArrayString;
 use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
@@ -28,7 +30,11 @@ impl Bid {
 
 impl fmt::Display for Bid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.quantity, self.face)
+        let mut text = ArrayString::<7>::new();
+        push_number(&mut text, self.quantity);
+        text.push('x');
+        push_number(&mut text, self.face);
+        f.write_str(&text)
     }
 }
 

@@ -1,8 +1,10 @@
 //! The dice in one cup.
 
 use super::choices::MAX_FACES;
+use crate::knobs::push_number;
 use alloc::format;
 use alloc::string::String;
+use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -81,13 +83,19 @@ impl FromIterator<u8> for Hand {
 
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A few dice at a time, since each piece written costs more than its text.
+        let mut text = ArrayString::<60>::new();
         for (index, face) in self.faces().enumerate() {
             if index > 0 {
-                f.write_str(" ")?;
+                text.push(' ');
             }
-            face.fmt(f)?;
+            push_number(&mut text, face);
+            if text.remaining_capacity() < 4 {
+                f.write_str(&text)?;
+                text.clear();
+            }
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 
@@ -95,7 +103,10 @@ impl FromStr for Hand {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let mut hand = Self::default();
-        for word in text.split(' ') {
+        let mut left = Some(text);
+        while let Some(text) = left {
+            let (word, rest) = crate::knobs::first_word(text);
+            left = (word.len() < text.len()).then_some(rest);
             let face = crate::knobs::whole(word, 1, MAX_FACES as u32);
             let face = face.filter(|_| hand.dice < u8::MAX);
             hand.add(face.ok_or_else(|| format!("\"{word}\" is no face of a die"))?);

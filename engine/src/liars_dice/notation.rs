@@ -23,7 +23,10 @@ pub enum Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bid(bid) => write!(f, "bid {bid}"),
+            Self::Bid(bid) => {
+                f.write_str("bid ")?;
+                bid.fmt(f)
+            }
             Self::Challenge => f.write_str("challenge"),
             Self::Exact => f.write_str("exact"),
             Self::Pass => f.write_str("pass"),
@@ -76,9 +79,15 @@ impl fmt::Display for Event {
         match self {
             Self::Throw(face) => write!(f, "throw {face}"),
             Self::Palifico => f.write_str("palifico"),
-            Self::Roll(hand) => write!(f, "roll {hand}"),
+            Self::Roll(hand) => {
+                f.write_str("roll ")?;
+                hand.fmt(f)
+            }
             Self::Did(action) => action.fmt(f),
-            Self::Reveal(hand) => write!(f, "reveal {hand}"),
+            Self::Reveal(hand) => {
+                f.write_str("reveal ")?;
+                hand.fmt(f)
+            }
             Self::Count(dice) => write!(f, "count {dice}"),
             Self::Lose(dice) => write!(f, "lose {dice}"),
             Self::Gain(dice) => write!(f, "gain {dice}"),
@@ -90,7 +99,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let (word, rest) = crate::knobs::first_word(text);
         let number = || {
             crate::knobs::whole(rest, 0, 255)
                 .ok_or_else(|| format!("\"{rest}\" is no number of dice"))

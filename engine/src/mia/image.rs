@@ -2,6 +2,7 @@
 
 use super::game::{Cup, Mia, Phase, Public, Standing};
 use super::options::Options;
+use super::rules::Order;
 use super::value::{VALUES, Value};
 use crate::game::View;
 use crate::image::{
@@ -92,9 +93,30 @@ static SCHEMA: Schema = Schema {
 };
 
 /// A value as a number.
-fn written(value: Value) -> u8 {
+const fn written(value: Value) -> u8 {
     let [high, low] = value.dice();
     10 * high + low
+}
+
+/// All values of an order as numbers, from low to high.
+const fn ordered(order: Order) -> &'static [u8; VALUES] {
+    const fn all(order: Order) -> [u8; VALUES] {
+        let mut all = [0; VALUES];
+        let mut rank = 0;
+        while rank < VALUES {
+            all[rank] = written(order.value(rank as u8));
+            rank += 1;
+        }
+        all
+    }
+    const STANDARD: &[u8; VALUES] = &all(Order::Standard);
+    const DOUBLES_DOWN: &[u8; VALUES] = &all(Order::DoublesDown);
+    const LITTLE_MIA: &[u8; VALUES] = &all(Order::LittleMia);
+    match order {
+        Order::Standard => STANDARD,
+        Order::DoublesDown => DOUBLES_DOWN,
+        Order::LittleMia => LITTLE_MIA,
+    }
 }
 
 /// A number as a value; 0 is none, and so is what two dice cannot be.
@@ -140,7 +162,7 @@ impl Imaged for Mia {
             may_give_up: options.give_up.into(),
             announce_from: options.announce.first(),
             pass_from: options.pass.first(),
-            order: core::array::from_fn(|rank| written(rules.order.value(rank as u8))),
+            order: *ordered(rules.order),
             spare: 0,
             lives: by_seat(&public.lives),
             places: public.survivors.finished(),

@@ -27,8 +27,14 @@ impl fmt::Display for Action {
             Self::Believe => f.write_str("believe"),
             Self::Look => f.write_str("look"),
             Self::GiveUp => f.write_str("give-up"),
-            Self::Pass(value) => write!(f, "pass {value}"),
-            Self::Announce(value) => write!(f, "announce {value}"),
+            Self::Pass(value) => {
+                f.write_str("pass ")?;
+                value.fmt(f)
+            }
+            Self::Announce(value) => {
+                f.write_str("announce ")?;
+                value.fmt(f)
+            }
         }
     }
 }
@@ -36,12 +42,12 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(' ') {
-            None if text == "believe" => Ok(Self::Believe),
-            None if text == "look" => Ok(Self::Look),
-            None if text == "give-up" => Ok(Self::GiveUp),
-            Some(("pass", value)) => Ok(Self::Pass(value.parse()?)),
-            Some(("announce", value)) => Ok(Self::Announce(value.parse()?)),
+        match crate::knobs::first_word(text) {
+            ("believe", _) if text == "believe" => Ok(Self::Believe),
+            ("look", _) if text == "look" => Ok(Self::Look),
+            ("give-up", _) if text == "give-up" => Ok(Self::GiveUp),
+            ("pass", value) => Ok(Self::Pass(value.parse()?)),
+            ("announce", value) => Ok(Self::Announce(value.parse()?)),
             _ => Err(format!(
                 "\"{text}\" is no action; there are believe, look, give-up, pass 54 and announce 54"
             )),
@@ -81,7 +87,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let (word, rest) = crate::knobs::first_word(text);
         Ok(match word {
             "roll" => Self::Roll(dice(rest)?),
             "reveal" => Self::Reveal(dice(rest)?),

@@ -1,8 +1,10 @@
 //! What two dice show, and the three orders of it.
 
 use super::rules::Order;
+use crate::knobs::push_number;
 use alloc::format;
 use alloc::string::String;
+use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -101,8 +103,11 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [high, low] = self.dice();
-        write!(f, "{high}{low}")
+        let mut text = ArrayString::<2>::new();
+        for die in self.dice() {
+            push_number(&mut text, die);
+        }
+        f.write_str(&text)
     }
 }
 

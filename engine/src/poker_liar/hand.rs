@@ -3,6 +3,7 @@
 use super::rules::Pips;
 use alloc::format;
 use alloc::string::String;
+use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -39,15 +40,19 @@ impl Face {
 
     /// The face with this sign.
     pub fn of(sign: char) -> Option<Self> {
-        [(POKER, Pips::Poker), (ORDINARY, Pips::Ordinary)]
-            .into_iter()
-            .find_map(|(signs, pips)| {
-                let worth = signs.iter().position(|&known| char::from(known) == sign)?;
-                Some(Self {
-                    worth: worth as u8,
-                    pips,
-                })
-            })
+        const BY_SIGN: [Option<Face>; 128] = {
+            let mut faces = [None; 128];
+            let mut worth = 0;
+            while worth < MAX_FACES {
+                let (at, pips) = (worth as usize, Pips::Poker);
+                faces[POKER[at] as usize] = Some(Face { worth, pips });
+                let pips = Pips::Ordinary;
+                faces[ORDINARY[at] as usize] = Some(Face { worth, pips });
+                worth += 1;
+            }
+            faces
+        };
+        BY_SIGN.get(sign as usize).copied().flatten()
     }
 }
 
@@ -142,13 +147,14 @@ impl Hand {
 
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = ArrayString::<{ 2 * MAX_CUP }>::new();
         for (index, face) in self.faces().enumerate() {
             if index > 0 {
-                f.write_str(" ")?;
+                text.push(' ');
             }
-            face.fmt(f)?;
+            text.push(face.sign());
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 
@@ -169,10 +175,11 @@ pub struct Claim(pub Hand);
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pips = self.0.pips;
+        let mut text = ArrayString::<MAX_CUP>::new();
         for &worth in &self.0.grouped()[..usize::from(self.0.dice)] {
-            Face { worth, pips }.fmt(f)?;
+            text.push(Face { worth, pips }.sign());
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 

@@ -83,6 +83,10 @@ record! {
         has_seen: u8 = Kind::Flag;
         /// The dice as you saw them last, from high to low.
         hand: [u8; MAX_CUP] = Kind::Number, by "cup";
+        /// The rank of these dice as a claim: how many claims are lower.
+        hand_rank: u8 = Kind::Number;
+        /// Nothing.
+        spare: [u8; 3] = Kind::Hidden;
         /// The seats in the order of their turns.
         circle: [u8; MAX_SEATS] = Kind::Seat, by "seats";
         /// Chips of each seat.
@@ -191,6 +195,8 @@ impl Imaged for PokerLiar {
             lowest: lowest.map_or([0; MAX_CUP], |rank| dice(&game.ranking().hand(rank))),
             has_seen: seen.is_some().into(),
             hand: seen.map_or([0; MAX_CUP], |seen| dice(&seen)),
+            hand_rank: seen.map_or(0, |seen| game.ranking().rank_of(&seen)),
+            spare: [0; 3],
             circle,
             chips: by_seat(&public.chips),
             places: public.survivors.finished(),

@@ -122,8 +122,14 @@ impl fmt::Display for Action {
         match self {
             Self::Accept => f.write_str("accept"),
             Self::Doubt => f.write_str("doubt"),
-            Self::Roll(picks) => write!(f, "roll {picks}"),
-            Self::Claim(claim) => write!(f, "claim {claim}"),
+            Self::Roll(picks) => {
+                f.write_str("roll ")?;
+                picks.fmt(f)
+            }
+            Self::Claim(claim) => {
+                f.write_str("claim ")?;
+                claim.fmt(f)
+            }
         }
     }
 }
@@ -131,7 +137,7 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let (word, rest) = crate::knobs::first_word(text);
         match word {
             "accept" if text == word => Ok(Self::Accept),
             "doubt" if text == word => Ok(Self::Doubt),
@@ -170,7 +176,10 @@ impl fmt::Display for Event {
             Self::Roll(hand) => write!(f, "roll {hand}"),
             Self::Did(action) => action.fmt(f),
             Self::Throws(dice) => write!(f, "throws {dice}"),
-            Self::Reveal(hand) => write!(f, "reveal {hand}"),
+            Self::Reveal(hand) => {
+                f.write_str("reveal ")?;
+                hand.fmt(f)
+            }
             Self::Lose(chips) => write!(f, "lose {chips}"),
             Self::Out => f.write_str("out"),
         }
@@ -180,7 +189,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let (word, rest) = crate::knobs::first_word(text);
         let number =
             || crate::knobs::whole(rest, 0, 255).ok_or_else(|| format!("\"{rest}\" is no number"));
         Ok(match word {

@@ -1,6 +1,7 @@
 //! Bots in shared libraries: well-behaved ones, misfits, and files that are none.
 
 pub(crate) mod build;
+mod examples;
 mod files;
 mod misfits;
 mod same;

@@ -3,13 +3,12 @@
 use super::binary::inspect;
 use super::line::NativeLine;
 use super::loaded::{Loaded, load};
-use super::log::Log;
+use crate::diary::Diary;
 use crate::foreign::{Foreign, Hello, Line, LoadError, Venue};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A bot in a shared library, loaded into this process.
 ///
@@ -23,12 +22,12 @@ pub struct Library {
     content: String,
     warnings: Vec<String>,
     loaded: &'static Loaded,
-    log: Arc<Log>,
+    diary: Option<Diary>,
 }
 
 impl Library {
     /// Loads a library and shakes hands with it. What it logs goes to the end of
-    /// the file `log`, where there is one; not more than a mebibyte.
+    /// the file `log`, where there is one, up to a limit.
     ///
     /// # Errors
     /// It cannot be read, is no library of a bot, or speaks another version of the
@@ -45,18 +44,12 @@ impl Library {
         let loaded = load(&real, &content).map_err(wrong)?;
         let hello =
             Hello::parse(&loaded.hello).map_err(|what| wrong(format!("says hello, but {what}")))?;
-        let log = Log::open(log).map_err(|error| {
-            LoadError(format!(
-                "the log of {} cannot be opened: {error}",
-                path.display()
-            ))
-        })?;
         Ok(Self {
             hello,
             content,
             warnings: warnings.into_iter().map(|what| wrong(what).0).collect(),
             loaded,
-            log: Arc::new(log),
+            diary: log.map(Diary::new),
         })
     }
 
@@ -80,7 +73,7 @@ impl Foreign for Library {
     }
 
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line> {
-        Box::new(NativeLine::create(self.loaded, &self.log, venue))
+        Box::new(NativeLine::create(self.loaded, self.diary.as_ref(), venue))
     }
 }
 

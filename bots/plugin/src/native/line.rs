@@ -2,8 +2,8 @@
 #![expect(unsafe_code, reason = "the other side of the table is C")]
 
 use super::loaded::Loaded;
-use super::log::Log;
 use super::words::Desk;
+use crate::diary::Diary;
 use crate::foreign::{Ask, Line, MAX_REPLY, Venue};
 use dudo_abi::{self as abi, Bytes, ROOM, Session, Start, Status};
 use dudo_engine::{Fault, FaultKind, Key};
@@ -39,11 +39,15 @@ unsafe impl Send for NativeLine {}
 
 impl NativeLine {
     /// Makes an instance.
-    pub(super) fn create(loaded: &'static Loaded, log: &Arc<Log>, venue: &Venue<'_>) -> Self {
+    pub(super) fn create(
+        loaded: &'static Loaded,
+        diary: Option<&Diary>,
+        venue: &Venue<'_>,
+    ) -> Self {
         let mut line = Self {
             bot: ptr::null_mut(),
             loaded,
-            desk: Desk::new(log, venue.words),
+            desk: Desk::new(diary, venue.words),
             refused: None,
             view: Vec::new(),
             reply: Box::new([PLANK; ROOM + FENCE]),

@@ -9,7 +9,6 @@ mod binary;
 mod library;
 mod line;
 mod loaded;
-mod log;
 mod words;
 
 pub use library::Library;

@@ -1,7 +1,7 @@
 //! What a bot in a library may ask of its host.
 #![expect(unsafe_code, reason = "the other side of the table is C")]
 
-use super::log::Log;
+use crate::diary::Diary;
 use dudo_abi::{Bytes, Host};
 use dudo_engine::Lexicon;
 use std::ffi::c_void;
@@ -22,9 +22,9 @@ unsafe impl Send for Desk {}
 unsafe impl Sync for Desk {}
 
 impl Desk {
-    pub(super) fn new(log: &Arc<Log>, words: Option<&Arc<Lexicon>>) -> Arc<Self> {
+    pub(super) fn new(diary: Option<&Diary>, words: Option<&Arc<Lexicon>>) -> Arc<Self> {
         let services = Arc::new(Services {
-            log: Arc::clone(log),
+            diary: diary.cloned(),
             words: words.map(Arc::clone),
         });
         Arc::new(Self {
@@ -46,11 +46,20 @@ impl Desk {
 }
 
 struct Services {
-    log: Arc<Log>,
+    diary: Option<Diary>,
     words: Option<Arc<Lexicon>>,
 }
 
 impl Services {
+    /// Keeps a line.
+    fn log(&self, text: &[u8]) {
+        if let Some(diary) = &self.diary {
+            let mut line = text.to_vec();
+            line.push(b'\n');
+            diary.write(&line);
+        }
+    }
+
     /// The first word behind this one.
     fn next(&self, word: &[u8]) -> Option<&[u8]> {
         let words = self.words.as_ref()?;
@@ -84,7 +93,7 @@ unsafe fn serve<T>(
 
 unsafe extern "C" fn log(context: *mut c_void, text: Bytes) {
     // SAFETY: the bot hands back the context, and its text.
-    unsafe { serve(context, text, |services, text| services.log.write(text)) };
+    unsafe { serve(context, text, Services::log) };
 }
 
 unsafe extern "C" fn word_valid(context: *mut c_void, word: Bytes) -> u32 {
