@@ -35,6 +35,7 @@ use line::{Seated, State};
 use message::{Greeting, Place, Request};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use tempfile::TempDir;
 use words::Words;
@@ -61,6 +62,7 @@ struct Process {
     /// Processes that have met no deal yet, or may meet one twice.
     spare: Mutex<Vec<Box<Driver<Child>>>>,
     words: OnceLock<Result<String, String>>,
+    peak: Arc<AtomicU64>,
     own: Weak<Process>,
 }
 
@@ -86,6 +88,7 @@ pub fn open(program: Program, terms: &Terms, game: &str) -> Result<Arc<dyn Forei
         cores,
         spare: Mutex::default(),
         words: OnceLock::new(),
+        peak: Arc::default(),
         own: Weak::new(),
         program,
     };
@@ -115,7 +118,8 @@ impl Process {
             memory: self.terms.memory_mb.saturating_mul(1 << 20),
         };
         let words = Words::new(self.log.clone());
-        let child = (self.program.launch)().and_then(|launch| Child::start(launch, ways, words));
+        let child = (self.program.launch)()
+            .and_then(|launch| Child::start(launch, ways, words, Arc::clone(&self.peak)));
         let child = child.map_err(|error| Fault {
             kind: FaultKind::Refused,
             detail: format!("cannot be started: {error}"),
@@ -164,6 +168,10 @@ impl Foreign for Process {
 
     fn content(&self) -> &str {
         &self.program.content
+    }
+
+    fn memory(&self) -> Option<u64> {
+        Some(self.peak.load(Ordering::Relaxed)).filter(|&held| held > 0)
     }
 
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line> {
