@@ -4,6 +4,7 @@
 
 mod tell;
 
+use crate::check::{Bout, Played as Tried};
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
@@ -66,6 +67,12 @@ pub trait House: Sync {
     /// # Errors
     /// Which of these is wrong.
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError>;
+
+    /// Plays games to try a bot out; `None` where they cannot be played.
+    ///
+    /// # Errors
+    /// There is no opponent of such a name.
+    fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String>;
 }
 
 /// What a game offers, as text.
@@ -84,6 +91,8 @@ pub struct KnobFact {
     pub name: &'static str,
     /// The values it takes.
     pub values: String,
+    /// The same, to choose from.
+    pub domain: &'static Domain,
     /// Its value when nothing is said.
     pub default: String,
     /// What it decides.
@@ -258,6 +267,7 @@ impl<G: Offered> House for Playing<G> {
         let knobs = G::Rules::KNOBS.iter().map(|knob| KnobFact {
             name: knob.name,
             values: knob.domain.to_string(),
+            domain: &knob.domain,
             default: (knob.get)(&defaults),
             about: knob.about,
         });
@@ -278,6 +288,10 @@ impl<G: Offered> House for Playing<G> {
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
         let game = build::<G>(settings, Path::new(""), &[])?.game;
         Ok((game.to_string(), game.prose()))
+    }
+
+    fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String> {
+        crate::check::play(self.0, bout)
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
@@ -314,7 +328,7 @@ impl<G: Offered> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(
+pub(crate) fn build<G: Game>(
     settings: &[(&str, &str)],
     base: &Path,
     words: &[PathBuf],
@@ -355,10 +369,10 @@ fn build<G: Game>(
 }
 
 /// A game with its knobs set.
-struct Ruled<G> {
-    game: G,
+pub(crate) struct Ruled<G> {
+    pub(crate) game: G,
     /// Each knob with its value.
-    knobs: Vec<(&'static str, String)>,
+    pub(crate) knobs: Vec<(&'static str, String)>,
     /// What a person should know about it.
     notes: Vec<String>,
 }

@@ -1,8 +1,8 @@
 /* A bot for Liar's Boggle in C: bids the word that the dice most likely show, and calls
  * when the word on the table is less likely than the best one it could bid.
  *
- *     cc -O2 -shared -fPIC -fvisibility=hidden -I bots/sdk/c \
- *        bots/sdk/examples/c/liars_boggle.c -o libmine.so
+ * Built with the command at the top of dudo_bot.h for a shared library, or that at the top of
+ * dudo_wasm.h for WebAssembly.
  *
  * The word list is the host's: word_next hands it out word by word. An instance
  * fetches it once and keeps it, with what it needs to know about each word. */

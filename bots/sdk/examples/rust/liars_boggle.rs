@@ -1,7 +1,7 @@
 //! A bot for Liar's Boggle: bids the word that the dice most likely show, and calls when
 //! the word on the table is less likely than the best one it could bid.
 //!
-//! `cargo build -p dudo-sdk --example liars_boggle`
+//! A crate of its own needs `crate-type = ["cdylib"]`, the dependency `dudo-sdk`, and this file.
 
 use dudo_sdk::liars_boggle::{Action, Bid, Counts, FACES, LiarsBoggle, Options};
 use dudo_sdk::{Bot, BotRng, View};
