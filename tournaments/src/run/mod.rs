@@ -23,6 +23,7 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod sink;
 mod standings;
 mod terms;
 mod timing;
@@ -135,7 +136,9 @@ pub(crate) fn fill(
     let plan = Arc::new(ready.plan);
     let mut manifest = ready.manifest;
     manifest.reproducible = held.as_ref().is_none_or(|held| held.reproducible);
-    let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
+    let paths = Paths::of(folder.path(), plan.packing);
+    let parts = Paths::parts(folder.path(), plan.packing);
+    paths.refuse_other(folder.path())?;
     finish_renames(&mut disk, &paths, &parts)?;
     proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan)?;
@@ -150,7 +153,7 @@ pub(crate) fn fill(
     };
 
     // Where to write on, and what to take from an older log.
-    let replaces = !log.prefix;
+    let replaces = !(log.prefix && paths.can_go_on(log.lengths)?);
     let (target, from, old) = if replaces {
         let begun = begun(&mut disk, &parts, &plan)?;
         let old: Box<dyn Earlier> = Box::new(OldLog::open(&paths, &plan)?);
@@ -310,7 +313,8 @@ pub(crate) fn stretch(
     };
     let mut feed = Feed::new(Arc::clone(&plan), sessions, None, Gaps::Play);
     let from = (Lengths::default(), fold);
-    let ended = stage.play(disk, &Paths::of(folder), from, &mut feed, settings, stop)?;
+    let paths = Paths::of(folder, plan.packing);
+    let ended = stage.play(disk, &paths, from, &mut feed, settings, stop)?;
     Ok(Report {
         complete: ended.complete,
         games: ended.games,
