@@ -6,12 +6,11 @@ use crate::replay::{Replay, Replayer, Source};
 use crate::schedule::Schedule;
 use dudo_results::faults::{FaultReport, public};
 use dudo_results::history::history;
-use dudo_results::log::{ActionsReader, Coordinates, LogSection};
+use dudo_results::log::{ActionsReader, Coordinates, LogSection, Plain, log_in};
 use dudo_results::profile::Profiles;
 use dudo_results::rating::Standings;
 use dudo_results::report::{Report, grouped};
 use dudo_results::{Options, RankError, rank};
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +36,7 @@ const POINTS: u64 = 12;
 const LINES: usize = 30_000;
 
 pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdError> {
-    let log = folder.join("games.csv");
+    let log = log_in(folder);
     // Says what is wrong with the folder before a log is looked for.
     let opened = Replayer::open(folder, wanted.words);
     let mut standings = rank(std::slice::from_ref(&log), &Options::default())?;
@@ -194,7 +193,7 @@ fn logged(
     told: &mut Told,
 ) -> Result<bool, CmdError> {
     let path = folder.join("actions.csv");
-    let file = match File::open(&path) {
+    let file = match Plain::open_in(folder, "actions.csv") {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(RunError::io("read", &path, &error).into()),
