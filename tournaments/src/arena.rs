@@ -2,6 +2,7 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod facts;
 mod tell;
 
 use crate::check::{Bout, Played as Tried};
@@ -19,6 +20,8 @@ use dudo_plugin::{Terms, Wanted};
 use dudo_results::log::LoggedLine;
 use dudo_results::story::Step;
 use dudo_words::{Library, equip};
+use facts::bot_fact;
+pub use facts::{BotFact, Facts, KnobFact};
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,42 +78,6 @@ pub trait House: Sync {
     fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String>;
 }
 
-/// What a game offers, as text.
-pub struct Facts {
-    /// Name, values, default and a sentence per knob.
-    pub knobs: Vec<KnobFact>,
-    /// Name, phrase and canonical rules per preset.
-    pub presets: Vec<[String; 3]>,
-    /// The built-in bots.
-    pub bots: Vec<BotFact>,
-}
-
-/// A knob, as text.
-pub struct KnobFact {
-    /// Its name.
-    pub name: &'static str,
-    /// The values it takes.
-    pub values: String,
-    /// The same, to choose from.
-    pub domain: &'static Domain,
-    /// Its value when nothing is said.
-    pub default: String,
-    /// What it decides.
-    pub about: &'static str,
-}
-
-/// A bot, as text.
-pub struct BotFact {
-    /// Its name.
-    pub name: &'static str,
-    /// Its level on the ladder.
-    pub level: u8,
-    /// What it does.
-    pub about: &'static str,
-    /// Name, default, range and a phrase per argument.
-    pub args: Vec<String>,
-}
-
 /// What an arena is opened with.
 pub struct Opening<'a> {
     /// Where files that knobs name are looked for.
@@ -165,6 +132,13 @@ pub trait Arena: Send + Sync {
 
     /// The bots, in roster order.
     fn bots(&self) -> Vec<Enrolled<'_>>;
+
+    /// Whether each session starts a process for this bot.
+    fn starts(&self, bot: BotId) -> bool;
+
+    /// Starts an instance of a bot as a session does, and takes it away when it
+    /// has begun a game.
+    fn start(&self, bot: BotId);
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
@@ -377,21 +351,6 @@ pub(crate) struct Ruled<G> {
     notes: Vec<String>,
 }
 
-fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
-    let args = entry.args.iter().map(|arg| {
-        format!(
-            "{}={} ({} to {}): {}",
-            arg.name, arg.default, arg.low, arg.high, arg.about
-        )
-    });
-    BotFact {
-        name: entry.name,
-        level: entry.level,
-        about: entry.about,
-        args: args.collect(),
-    }
-}
-
 struct Hall<G: Imaged> {
     game: G,
     rules: String,
@@ -414,6 +373,19 @@ impl<G: Offered> Arena for Hall<G> {
 
     fn bots(&self) -> Vec<Enrolled<'_>> {
         self.bots.iter().map(Entrant::enrolled).collect()
+    }
+
+    fn starts(&self, bot: BotId) -> bool {
+        self.bots[bot.index()].starts()
+    }
+
+    fn start(&self, bot: BotId) {
+        let session = engine::Session {
+            seat: Seat::new(0),
+            seats: self.seats,
+            games: self.session,
+        };
+        self.bots[bot.index()].start(&self.game, &self.rules, &session);
     }
 
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {

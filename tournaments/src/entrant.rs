@@ -3,8 +3,8 @@
 use crate::arena::Seating;
 use dudo_bots::{Built, Entry, Local};
 use dudo_engine::knobs::Knobs;
-use dudo_engine::{Imaged, Player, Session};
-use dudo_plugin::{Foreign, Isolation, Remote, Terms, Venue, Wanted};
+use dudo_engine::{Imaged, Key, Player, Session};
+use dudo_plugin::{Foreign, Isolation, Line, Remote, Terms, Venue, Wanted};
 use std::sync::Arc;
 
 /// A bot of the roster.
@@ -27,6 +27,7 @@ pub(crate) struct Guest {
     text: String,
     bot: Arc<dyn Foreign>,
     wall: Option<&'static str>,
+    outlives: bool,
 }
 
 /// What is written about a bot.
@@ -77,6 +78,7 @@ impl<G: Imaged> Entrant<G> {
             Ok(bot) => Ok(Self::Foreign(Guest {
                 text: text.into(),
                 wall: wall(bot.kind(), &terms),
+                outlives: terms.outlives,
                 bot,
             })),
             Err(error) if submitted => Ok(Self::Absent {
@@ -84,6 +86,26 @@ impl<G: Imaged> Entrant<G> {
                 reason: error.0,
             }),
             Err(error) => Err(error.0),
+        }
+    }
+
+    /// Whether each session starts a process for it.
+    pub(crate) fn starts(&self) -> bool {
+        match self {
+            Self::Foreign(guest) => {
+                matches!(guest.wall, Some("process" | "jail")) && !guest.outlives
+            }
+            _ => false,
+        }
+    }
+
+    /// Starts an instance of one from elsewhere as a session does, and takes it
+    /// away when it has begun a game.
+    pub(crate) fn start(&self, game: &G, rules: &str, session: &Session) {
+        if let Self::Foreign(guest) = self {
+            let mut line = guest.line(game, rules, session);
+            // How it fails is told in games.
+            let _ = line.begin(0, &Key::new([0; 32]));
         }
     }
 
@@ -115,6 +137,21 @@ impl<G: Imaged> Entrant<G> {
                 wall: None,
             },
         }
+    }
+}
+
+impl Guest {
+    /// A line to a fresh instance.
+    fn line<G: Imaged>(&self, game: &G, rules: &str, session: &Session) -> Box<dyn Line> {
+        self.bot.seat(&Venue {
+            game: G::Rules::GAME,
+            rules,
+            schema: G::SCHEMA,
+            seat: session.seat,
+            seats: session.seats,
+            games: session.games,
+            words: game.words(),
+        })
     }
 }
 
@@ -152,15 +189,7 @@ impl<G: Imaged> Chair<G> {
                 self.seat(entrant, game, rules, session);
             }
             (Entrant::Foreign(guest), chair) => {
-                let line = guest.bot.seat(&Venue {
-                    game: G::Rules::GAME,
-                    rules,
-                    schema: G::SCHEMA,
-                    seat: session.seat,
-                    seats: session.seats,
-                    games: session.games,
-                    words: game.words(),
-                });
+                let line = guest.line(game, rules, session);
                 match chair {
                     Self::Remote(remote) => remote.seat(line),
                     Self::Local(_) => *self = Self::Remote(Remote::new(line)),

@@ -28,6 +28,7 @@ mod roster;
 mod scan;
 mod sink;
 mod standings;
+mod starts;
 mod terms;
 mod timing;
 mod trusted;
@@ -43,6 +44,7 @@ pub(crate) use prepare::{Ready, arena, seed};
 pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub use starts::Starts;
 pub(crate) use terms::log;
 
 pub(crate) use roster::{content_of, differences};
