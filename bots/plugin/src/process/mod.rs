@@ -2,7 +2,7 @@
 //!
 //! Requests and replies are lines of JSON, or frames of the same fields, over the
 //! process's standard input and output (`FORMATS.md`). Nothing here ever blocks
-//! for longer than it was told to: one poll loop ([`driver`]) over
+//! for longer than it was told to: one poll loop (`driver.rs`) over
 //! what the process writes, its standard error included, and its end.
 
 mod binary;
