@@ -15,6 +15,7 @@ mod full;
 mod hostile;
 mod kill;
 mod memory;
+mod packed;
 mod parts;
 mod parts_attacked;
 mod ranked;
