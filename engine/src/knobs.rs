@@ -240,6 +240,9 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
     build(settings)
 }
 
+/// A knob and its value, in notation.
+pub type Setting<'a> = (&'a str, &'a str);
+
 /// The parts of a rules text: the game's name, and names and values of settings
 /// in their order. Whether there are such is not looked at.
 ///
@@ -250,7 +253,7 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
 ///
 /// # Errors
 /// It is not of the form `game(knob=value,...)`.
-pub fn settings(text: &str) -> Result<(&str, Vec<(&str, &str)>), RulesError> {
+pub fn settings(text: &str) -> Result<(&str, Vec<Setting<'_>>), RulesError> {
     let text = text.trim();
     let (game, inside) = match text.split_once('(') {
         None => (text, ""),

@@ -126,13 +126,15 @@ fn tail(path: &Path) -> Option<Vec<String>> {
 }
 
 /// A manifest for everybody: how bots that are no part of this program were
-/// started, which names files of some machine, is left out.
+/// started and why they could not be, which names files of some machine, is left
+/// out.
 #[must_use]
 pub fn public(manifest: &Manifest) -> Manifest {
     let mut manifest = manifest.clone();
     for bot in &mut manifest.bot {
         if bot.kind != "built-in" {
             bot.source.clear();
+            bot.absent = None;
         }
     }
     manifest

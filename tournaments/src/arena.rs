@@ -5,6 +5,7 @@
 mod facts;
 mod tell;
 
+use crate::check::{Bout, Played as Tried};
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
@@ -69,6 +70,12 @@ pub trait House: Sync {
     /// # Errors
     /// Which of these is wrong.
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError>;
+
+    /// Plays games to try a bot out; `None` where they cannot be played.
+    ///
+    /// # Errors
+    /// There is no opponent of such a name.
+    fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String>;
 }
 
 /// What an arena is opened with.
@@ -234,6 +241,7 @@ impl<G: Offered> House for Playing<G> {
         let knobs = G::Rules::KNOBS.iter().map(|knob| KnobFact {
             name: knob.name,
             values: knob.domain.to_string(),
+            domain: &knob.domain,
             default: (knob.get)(&defaults),
             about: knob.about,
         });
@@ -254,6 +262,10 @@ impl<G: Offered> House for Playing<G> {
     fn read(&self, settings: &[(&str, &str)]) -> Result<(String, Vec<String>), RulesError> {
         let game = build::<G>(settings, Path::new(""), &[])?.game;
         Ok((game.to_string(), game.prose()))
+    }
+
+    fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String> {
+        crate::check::play(self.0, bout)
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
@@ -290,7 +302,7 @@ impl<G: Offered> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(
+pub(crate) fn build<G: Game>(
     settings: &[(&str, &str)],
     base: &Path,
     words: &[PathBuf],
@@ -331,10 +343,10 @@ fn build<G: Game>(
 }
 
 /// A game with its knobs set.
-struct Ruled<G> {
-    game: G,
+pub(crate) struct Ruled<G> {
+    pub(crate) game: G,
     /// Each knob with its value.
-    knobs: Vec<(&'static str, String)>,
+    pub(crate) knobs: Vec<(&'static str, String)>,
     /// What a person should know about it.
     notes: Vec<String>,
 }

@@ -95,6 +95,14 @@ impl RunError {
         }
     }
 
+    /// A line that cannot be read: the disk refused, or what it holds is damaged.
+    pub(crate) fn read(path: &Path, line: u64, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::InvalidData => Self::foreign(path, line, &error.to_string()),
+            _ => Self::io("read", path, error),
+        }
+    }
+
     pub(crate) fn foreign(path: &Path, line: u64, message: &str) -> Self {
         Self::Log {
             path: path.into(),

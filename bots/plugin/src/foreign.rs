@@ -24,6 +24,12 @@ pub trait Foreign: Send + Sync {
         None
     }
 
+    /// The most memory, in bytes, that a process of it has held; `None` where that is
+    /// not known. Where `bwrap` makes the jail it is that of `bwrap`.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
     /// A line to a fresh instance, which has met no deal yet. One that cannot be
     /// made is found out at the first call.
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line>;

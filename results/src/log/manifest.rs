@@ -85,6 +85,9 @@ pub struct LogSection {
     /// Actions of every so many deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<u64>,
+    /// `zstd`; absent where the log is text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compress: Option<String>,
 }
 
 /// The `[limits]` of a [`Manifest`]. Absent is not zero: it means no limit.

@@ -1,13 +1,12 @@
 //! A streaming reader of `games.csv`.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use super::fields::Fields;
 use super::lines::Lines;
 use super::row::well_formed;
-use super::{LogError, MOST_SEATS, Names, Row};
+use super::{LogError, MOST_SEATS, Names, Plain, Row};
 
 /// Reads a log row by row, checks every field, allocates nothing per row and
 /// never holds more than one chunk of the file.
@@ -34,14 +33,14 @@ pub struct LogReader<R> {
     torn_header: bool,
 }
 
-impl LogReader<File> {
-    /// Opens a file and reads its header.
+impl LogReader<Plain> {
+    /// Opens a file, compressed or not, and reads its header.
     ///
     /// # Errors
     /// If it cannot be read, or the header is not that of a log.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let file = path.display().to_string();
-        match File::open(path) {
+        match Plain::open(path) {
             Ok(source) => Self::new(source, file),
             Err(error) => Err(LogError {
                 file,

@@ -7,7 +7,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use super::{Options, RankError};
-use crate::log::{LogError, LogReader, Manifest, documented};
+use crate::log::{LogError, LogReader, Manifest, documented, unpacked};
 
 /// One log and what is known about it.
 pub(super) struct Source {
@@ -129,7 +129,8 @@ impl Source {
                 }
             }
         };
-        let source = documented(source).map_err(|error| LogError {
+        let source = unpacked(source).and_then(documented);
+        let source = source.map_err(|error| LogError {
             file: name.clone(),
             line: 0,
             column: String::new(),

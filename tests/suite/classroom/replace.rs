@@ -73,7 +73,7 @@ fn a_replacement_survives_a_kill() {
     let home = Home::new();
     let fresh = before(&home);
     let mut killed = 0;
-    let (mut steps, mut grows) = (1u64, 1u64);
+    let (mut steps, mut grows) = (1_u64, 1_u64);
     while steps < 60_000 {
         copy(&home, "kill");
         let text = steps.to_string();

@@ -2,6 +2,7 @@
 
 use dudo_bots::Entry;
 use dudo_engine::Game;
+use dudo_engine::knobs::Domain;
 
 /// What a game offers, as text.
 pub struct Facts {
@@ -19,6 +20,8 @@ pub struct KnobFact {
     pub name: &'static str,
     /// The values it takes.
     pub values: String,
+    /// The same, to choose from.
+    pub domain: &'static Domain,
     /// Its value when nothing is said.
     pub default: String,
     /// What it decides.

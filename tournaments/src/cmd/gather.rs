@@ -6,12 +6,11 @@ use crate::replay::{Replay, Replayer, Source};
 use crate::schedule::Schedule;
 use dudo_results::faults::{FaultReport, public};
 use dudo_results::history::history;
-use dudo_results::log::{ActionsReader, Coordinates, LogSection};
+use dudo_results::log::{ActionsReader, Coordinates, LogSection, Plain, log_in};
 use dudo_results::profile::Profiles;
 use dudo_results::rating::Standings;
 use dudo_results::report::{Report, grouped};
 use dudo_results::{Options, RankError, rank};
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +36,7 @@ const POINTS: u64 = 12;
 const LINES: usize = 30_000;
 
 pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdError> {
-    let log = folder.join("games.csv");
+    let log = log_in(folder);
     // Says what is wrong with the folder before a log is looked for.
     let opened = Replayer::open(folder, wanted.words);
     let mut standings = rank(std::slice::from_ref(&log), &Options::default())?;
@@ -58,6 +57,7 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
     };
     match opened {
         Ok(mut replayer) => tell(folder, wanted, &mut replayer, &standings, &mut told)?,
+        Err(_) if wanted.public => told.from = "No game can be told here.".into(),
         Err(error) => told.from = format!("No game can be told here: {error}."),
     }
     for replay in told
@@ -69,6 +69,11 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
             "Game {}.{}.{} ends otherwise than the log says when it is played again.",
             replay.deal, replay.table, replay.rotation
         ));
+    }
+    // Where the run lies is no matter of its readers.
+    let place = format!("{}/", folder.display());
+    for warning in &mut standings.warnings {
+        *warning = warning.replace(&place, "");
     }
     let left = games.saturating_sub(told.replays.len() as u64);
     let profiles_from = match told.profiles.games {
@@ -188,7 +193,7 @@ fn logged(
     told: &mut Told,
 ) -> Result<bool, CmdError> {
     let path = folder.join("actions.csv");
-    let file = match File::open(&path) {
+    let file = match Plain::open_in(folder, "actions.csv") {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(RunError::io("read", &path, &error).into()),
@@ -207,7 +212,7 @@ fn logged(
     let shown = (expected / stride / (wanted.games as u64).max(1)).max(1);
     let mut reader = ActionsReader::new(file, path.display().to_string());
     let mut count = 0;
-    while let Some(game) = reader.next().map_err(RankError::Log)? {
+    while let Some(game) = reader.next_game().map_err(RankError::Log)? {
         if spread(count, u64::MAX) <= u64::MAX / stride {
             let replay = replayer.logged(&game)?;
             told.profiles.add(&replay);
@@ -240,5 +245,5 @@ fn sampled(schedule: &Schedule, games: u64, sample: u64) -> Coordinates {
 /// ratio (Weyl 1916).
 fn spread(index: u64, below: u64) -> u64 {
     let part = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (u128::from(part) * u128::from(below) >> 64) as u64
+    ((u128::from(part) * u128::from(below)) >> 64) as u64
 }

@@ -2,7 +2,7 @@
 
 use super::{CmdError, print};
 use clap::ValueEnum;
-use dudo_results::log::Manifest;
+use dudo_results::log::{Manifest, log_in};
 use dudo_results::rating::{self, Faults, Ties};
 use dudo_results::report::Trouble;
 use dudo_results::{Filter, Options, RankError, rank, report};
@@ -18,6 +18,7 @@ Examples:
   dudo rank runs/quick/games.csv --anchor odds=1500
   dudo rank part1/games.csv part2/games.csv --format csv > ratings.csv
   dudo rank runs/quick --bots odds,reader,honest --deals 0-99 --all
+  dudo rank elsewhere.csv.zst               # compressed, as is what comes in by -
   zcat games.csv.gz | dudo rank -
 Any CSV with the documented columns can be rated. Ratings are Bradley-Terry on the Elo scale;
 tables of more than two are broken into their pairs; margins take into account that games of
@@ -157,7 +158,7 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
         .iter()
         .map(|log| {
             if log.is_dir() {
-                log.join("games.csv")
+                log_in(log)
             } else {
                 log.clone()
             }

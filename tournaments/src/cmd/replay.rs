@@ -5,7 +5,7 @@ use crate::error::RunError;
 use crate::replay::{Replay, Replayer};
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
-use dudo_results::log::{Coordinates, LogReader, Names};
+use dudo_results::log::{Coordinates, LogReader, Names, log_in};
 use dudo_results::{RankError, report};
 use std::io::{self, BufRead};
 use std::path::PathBuf;
@@ -124,7 +124,7 @@ fn lost(args: &Args, replayer: &Replayer, bot: &str) -> Result<Vec<Coordinates>,
     if !roster.contains(&bot) {
         return Err(CmdError::Usage(crate::meant::unknown("bot", bot, &roster)));
     }
-    let log = args.dir.join("games.csv");
+    let log = log_in(&args.dir);
     let (mut names, mut found) = (Names::new(), Vec::new());
     let mut reader = LogReader::open(&log).map_err(RankError::Log)?;
     while let Some(row) = reader.next(&mut names).map_err(RankError::Log)? {

@@ -6,6 +6,7 @@ use super::{CmdError, print};
 use crate::run::{Show, prepare, run as play, tell};
 use crate::spec::RunFile;
 use crate::stop::{self, Stop};
+use dudo_results::log::log_in;
 use dudo_results::report::grouped;
 use dudo_results::{COUNTS, Options, counts_beside, rank, report};
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ pub(super) struct Args {
 
 /// Rates a whole log, leaves the ratings beside it and prints them.
 pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
-    let log = folder.join("games.csv");
+    let log = log_in(folder);
     // What the log comes down to, so that rating it again is a matter of
     // moments; then the standings, from that.
     if let Some(text) = counts_beside(&log)? {

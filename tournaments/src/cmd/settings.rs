@@ -2,7 +2,9 @@
 
 use super::CmdError;
 use crate::error::SetupError;
-use crate::spec::{Actions, Entry, Isolation, Limits, RunFile, ScheduleSpec, Seed, Setting, Word};
+use crate::spec::{
+    Actions, Entry, Isolation, Limits, Packing, RunFile, ScheduleSpec, Seed, Setting, Word,
+};
 use std::path::PathBuf;
 
 /// Rules as a person types them.
@@ -65,6 +67,7 @@ pub(super) fn typed(
         schedule: ScheduleSpec::default(),
         sprt: None,
         log: Actions::None,
+        packing: Packing::None,
         limits: Limits::default(),
         bots: bots.into_iter().map(bot).collect(),
     })

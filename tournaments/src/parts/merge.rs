@@ -170,7 +170,10 @@ impl Parts {
         let schedule = &self.run.schedule;
         let blocks = self.plan.blocks(index, schedule.blocks());
         let left = schedule.sessions_of(blocks.start).start..schedule.sessions_of(blocks.end).start;
-        let log = OldLog::open(&Paths::of(&self.plan.part(index)), &self.run)?;
+        let log = OldLog::open(
+            &Paths::of(&self.plan.part(index), self.run.packing),
+            &self.run,
+        )?;
         let open = Open { log, left, index };
         self.continuous(&open)?;
         Ok(open)

@@ -32,7 +32,13 @@ struct FileEntry {
     sha256: String,
 }
 
-const FILES: [&str; 3] = ["games.csv", "actions.csv", "faults.csv"];
+const FILES: [&str; 5] = [
+    "games.csv",
+    "games.csv.zst",
+    "actions.csv",
+    "actions.csv.zst",
+    "faults.csv",
+];
 
 /// How much of a part is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +103,11 @@ pub(super) fn state(plan: &PartPlan, index: u32, depth: Depth) -> Result<State, 
     if receipt.part != index {
         return Ok(State::Foreign(format!("it is part {}", receipt.part)));
     }
-    if !receipt.file.iter().any(|file| file.name == FILES[0]) {
+    if !receipt
+        .file
+        .iter()
+        .any(|file| FILES[..2].contains(&file.name.as_str()))
+    {
         return Ok(State::Altered("its part.toml names no games.csv".into()));
     }
     for name in FILES {

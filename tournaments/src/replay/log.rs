@@ -3,18 +3,19 @@
 use super::dotted;
 use crate::error::RunError;
 use crate::schedule::Schedule;
-use dudo_results::log::{ActionsReader, Coordinates, LoggedGame, bisect, coordinates, scan};
+use dudo_results::log::{
+    ActionsReader, Coordinates, LoggedGame, Plain, bisect, coordinates, log_in, scan,
+};
 use std::cmp::Ordering;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom};
 use std::path::Path;
 
 /// The row of a game, without its newline.
 pub(super) fn row(folder: &Path, plan: &Schedule, at: Coordinates) -> Result<Vec<u8>, RunError> {
-    let path = folder.join("games.csv");
+    let path = log_in(folder);
     let read = || {
         let mut line = Vec::new();
-        let mut reader = find(File::open(&path)?, 1, plan, at)?;
+        let mut reader = find(Plain::open(&path)?, 1, plan, at)?;
         reader.read_until(b'\n', &mut line)?;
         Ok(line)
     };
@@ -37,13 +38,13 @@ pub(super) fn actions(
     at: Coordinates,
 ) -> Result<Option<LoggedGame>, RunError> {
     let path = folder.join("actions.csv");
-    let file = match File::open(&path) {
+    let file = match Plain::open_in(folder, "actions.csv") {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(RunError::io("read", &path, &error)),
     };
     let source = find(file, 0, plan, at).map_err(|error| RunError::io("read", &path, &error))?;
-    let game = ActionsReader::new(source, path.display().to_string()).next();
+    let game = ActionsReader::new(source, path.display().to_string()).next_game();
     let game = game.map_err(|error| RunError::foreign(&path, error.line, &error.message))?;
     Ok(game.filter(|game| game.at == at))
 }
@@ -51,15 +52,15 @@ pub(super) fn actions(
 /// The file at the first line of a game, or where it would stand. Logs stand in
 /// the plan's order; one that does not is read through.
 fn find(
-    mut file: File,
+    mut file: Plain,
     skipped: usize,
     plan: &Schedule,
     at: Coordinates,
-) -> io::Result<BufReader<File>> {
+) -> io::Result<BufReader<Plain>> {
     let mut offset = bisect(&mut file, skipped, |game| order(plan, game, at).is_lt())?;
     file.seek(SeekFrom::Start(offset))?;
     let mut line = Vec::new();
-    BufReader::new(&file).read_until(b'\n', &mut line)?;
+    BufReader::new(&mut file).read_until(b'\n', &mut line)?;
     if coordinates(&line, skipped) != Some(at) {
         offset = scan(&mut file, skipped, at)?;
     }

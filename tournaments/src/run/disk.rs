@@ -39,10 +39,15 @@ impl Disk {
         self.step();
         let file = OpenOptions::new().append(true).create(true).open(path);
         let file = file.map_err(|error| RunError::io("open", path, &error))?;
+        self.cut(&file, path, length)?;
+        Ok(file)
+    }
+
+    /// Cuts an open file.
+    pub(crate) fn cut(&mut self, file: &File, path: &Path, length: u64) -> Result<(), RunError> {
         self.step();
         file.set_len(length)
-            .map_err(|error| RunError::io("cut", path, &error))?;
-        Ok(file)
+            .map_err(|error| RunError::io("cut", path, &error))
     }
 
     pub(crate) fn write(

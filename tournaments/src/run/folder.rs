@@ -10,12 +10,16 @@ use std::path::{Path, PathBuf};
 /// What a run and the verbs that read it may leave in a folder.
 const KNOWN: &[&str] = &[
     "games.csv",
+    "games.csv.zst",
     "actions.csv",
+    "actions.csv.zst",
     "faults.csv",
     "manifest.toml",
     "timing.csv",
     "games.csv.part",
+    "games.csv.zst.part",
     "actions.csv.part",
+    "actions.csv.zst.part",
     "faults.csv.part",
     "manifest.toml.part",
     "ratings.csv",
@@ -123,9 +127,11 @@ impl Folder {
                 ),
             ));
         }
-        let log = names
-            .iter()
-            .find(|name| name.ends_with(".csv") || name.ends_with(".csv.part"));
+        let log = names.iter().find(|name| {
+            name.trim_end_matches(".part")
+                .trim_end_matches(".zst")
+                .ends_with(".csv")
+        });
         if let (Some(log), false) = (log, names.iter().any(|name| name == "manifest.toml")) {
             return Err(RunError::refused(
                 &self.path,

@@ -26,6 +26,7 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod sink;
 mod standings;
 mod starts;
 mod terms;
@@ -147,7 +148,9 @@ pub(crate) fn fill(
     let mut manifest = ready.manifest;
     let renews = !ready.renewed.is_empty();
     manifest.reproducible = renews || held.as_ref().is_none_or(|held| held.reproducible);
-    let (paths, parts) = (Paths::of(folder.path()), Paths::parts(folder.path()));
+    let paths = Paths::of(folder.path(), plan.packing);
+    let parts = Paths::parts(folder.path(), plan.packing);
+    paths.refuse_other(folder.path())?;
     finish_renames(&mut disk, &paths, &parts)?;
     proof::well_formed(&paths.games)?;
     let log = scan(&paths, &plan, &ready.stale)?;
@@ -168,7 +171,7 @@ pub(crate) fn fill(
     };
 
     // Where to write on, and what to take from an older log.
-    let replaces = !log.prefix || !ready.stale.is_empty();
+    let replaces = !log.prefix || !ready.stale.is_empty() || !paths.can_go_on(log.lengths)?;
     let (target, from, old) = if replaces {
         let begun = begun(&mut disk, &parts, &plan)?;
         let old = OldLog::open(&paths, &plan)?.without(&ready.stale);
@@ -330,7 +333,8 @@ pub(crate) fn stretch(
     };
     let mut feed = Feed::new(Arc::clone(&plan), sessions, None, Gaps::Play);
     let from = (Lengths::default(), fold);
-    let ended = stage.play(disk, &Paths::of(folder), from, &mut feed, settings, stop)?;
+    let paths = Paths::of(folder, plan.packing);
+    let ended = stage.play(disk, &paths, from, &mut feed, settings, stop)?;
     Ok(Report {
         complete: ended.complete,
         games: ended.games,

@@ -2,7 +2,6 @@
 
 use super::disk::Disk;
 use super::folder::Folder;
-use super::logs::Paths;
 use crate::error::RunError;
 use dudo_results::log::Manifest;
 use std::fs::{self, Permissions};
@@ -31,8 +30,7 @@ pub(super) fn note(
 /// # Errors
 /// There is none, or it is somebody else's.
 pub(crate) fn reveal(folder: &Path) -> Result<Manifest, RunError> {
-    let paths = Paths::of(folder);
-    let manifest = Manifest::beside(&paths.games)
+    let manifest = Manifest::beside(&folder.join("games.csv"))
         .map_err(|error| RunError::refused(folder, format!("manifest.toml: {}", error.message)))?;
     let manifest = manifest.ok_or_else(|| {
         RunError::refused(folder, "no run is in this folder: it has no manifest.toml")

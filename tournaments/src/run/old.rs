@@ -9,25 +9,24 @@ use super::plan::Plan;
 use crate::error::RunError;
 use crate::schedule::{BotId, Session};
 use crate::spec::Actions;
-use dudo_results::log::{Coordinates, RowWriter};
-use std::fs::File;
+use dudo_results::log::{Coordinates, Plain, RowWriter};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Whole lines of a file, one ahead.
 struct Lines {
     path: PathBuf,
-    reader: Option<BufReader<File>>,
+    reader: Option<BufReader<Plain>>,
     line: Vec<u8>,
     number: u64,
-    /// Bytes before the line at hand.
+    /// Bytes of text before the line at hand.
     offset: u64,
 }
 
 impl Lines {
     /// Opens a file behind its header; a missing file is an empty one.
     fn open(path: &Path, header: &str) -> Result<Self, RunError> {
-        let reader = match File::open(path) {
+        let reader = match Plain::open(path) {
             Ok(file) => Some(BufReader::with_capacity(1 << 18, file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(RunError::io("read", path, &error)),
@@ -58,7 +57,7 @@ impl Lines {
         self.number += 1;
         if let Some(reader) = &mut self.reader {
             let read = reader.read_until(b'\n', &mut self.line);
-            read.map_err(|error| RunError::io("read", &self.path, &error))?;
+            read.map_err(|error| RunError::read(&self.path, self.number, &error))?;
             if self.line.last() != Some(&b'\n') {
                 self.line.clear();
             }

@@ -1,7 +1,7 @@
 //! What a run plays: everything that its log is a function of.
 
 use crate::schedule::{BotId, Schedule};
-use crate::spec::Actions;
+use crate::spec::{Actions, Packing};
 use dudo_results::duel::Hypotheses;
 use dudo_results::log::{Coordinates, RowWriter};
 
@@ -11,6 +11,7 @@ pub(crate) struct Plan {
     pub(crate) schedule: Schedule,
     pub(crate) rows: RowWriter,
     pub(crate) actions: Actions,
+    pub(crate) packing: Packing,
     /// A bot with more faults than this is withdrawn; 0: never.
     pub(crate) faults: u64,
     /// Whether the points of the first bot are counted: the run is a duel.

@@ -220,6 +220,7 @@ impl<'a> Prepared<'a> {
             schedule: schedule(spec, &order)?,
             rows: RowWriter::new(&manifest.fingerprint, &names),
             actions: spec.log,
+            packing: spec.packing,
             faults: spec.limits.faults,
             scores: spec.schedule.format == Format::Duel,
             sprt: spec.sprt,

@@ -5,8 +5,7 @@ use super::prepare::Prepared;
 use super::scan::scan;
 use super::{games_in, proof};
 use crate::error::RunError;
-use dudo_results::log::Manifest;
-use std::fs::File;
+use dudo_results::log::{Manifest, Plain};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
@@ -26,13 +25,13 @@ pub struct Present {
 /// # Errors
 /// As for playing it: the folder holds another run, or its log is damaged.
 pub fn present(prepared: &Prepared<'_>, folder: &Path) -> Result<Present, RunError> {
-    let paths = Paths::of(folder);
-    let manifest = Manifest::beside(&paths.games)
+    let manifest = Manifest::beside(&folder.join("games.csv"))
         .map_err(|error| RunError::refused(folder, format!("manifest.toml: {}", error.message)))?;
     let Some(manifest) = manifest else {
         return Ok(Present::default());
     };
     let ready = prepared.against(Some(&manifest), folder)?;
+    let paths = Paths::of(folder, ready.plan.packing);
     proof::well_formed(&paths.games)?;
     let log = scan(&paths, &ready.plan, &ready.stale)?;
     let games = if log.prefix {
@@ -49,7 +48,7 @@ pub fn present(prepared: &Prepared<'_>, folder: &Path) -> Result<Present, RunErr
 
 /// Whole rows below the header.
 fn rows(path: &Path) -> Result<u128, RunError> {
-    let file = File::open(path).map_err(|error| RunError::io("read", path, &error))?;
+    let file = Plain::open(path).map_err(|error| RunError::io("read", path, &error))?;
     let mut reader = BufReader::with_capacity(1 << 18, file);
     let mut rows = 0u128;
     loop {

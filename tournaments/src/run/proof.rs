@@ -5,8 +5,9 @@ use super::fold::{Fold, Withdrawn};
 use super::plan::Plan;
 use crate::arena::Arena;
 use crate::error::RunError;
-use dudo_results::log::{LogError, LogReader, Names};
-use std::fs::{self, File};
+use dudo_results::log::{LogError, LogReader, Names, Plain};
+use std::fs;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,7 +20,12 @@ pub(crate) fn well_formed(path: &Path) -> Result<(), RunError> {
     if fs::metadata(path).map_or(0, |data| data.len()) == 0 {
         return Ok(());
     }
-    let file = File::open(path).map_err(|error| RunError::io("read", path, &error))?;
+    let unreadable = |error: io::Error| RunError::io("read", path, &error);
+    let mut file = BufReader::new(Plain::open(path).map_err(unreadable)?);
+    // Of a first frame that is torn there may be nothing to read.
+    if file.fill_buf().is_ok_and(<[u8]>::is_empty) {
+        return Ok(());
+    }
     let read = || {
         let mut names = Names::new();
         let mut reader = LogReader::new(file, String::new())?;

@@ -3,7 +3,7 @@
 use crate::arena::Arena;
 use crate::entrant::Enrolled;
 use crate::schedule::{BotId, Format};
-use crate::spec::{self, Actions, RunFile, Seed};
+use crate::spec::{self, Actions, Packing, RunFile, Seed};
 use dudo_results::log::{BotEntry, Limits, LogSection, Manifest, Schedule};
 use std::num::NonZeroU64;
 
@@ -88,23 +88,18 @@ pub(crate) fn manifest(
             session: NonZeroU64::new(schedule.session).unwrap_or(NonZeroU64::MIN),
         },
         sprt: spec.sprt,
-        log: match spec.log {
-            Actions::None => LogSection {
-                actions: Some("none".into()),
-                every: None,
+        log: LogSection {
+            actions: match spec.log {
+                Actions::None => Some("none".into()),
+                Actions::All => Some("all".into()),
+                Actions::Faults => Some("faults".into()),
+                Actions::Every(_) => None,
             },
-            Actions::All => LogSection {
-                actions: Some("all".into()),
-                every: None,
+            every: match spec.log {
+                Actions::Every(every) => Some(every.get()),
+                _ => None,
             },
-            Actions::Faults => LogSection {
-                actions: Some("faults".into()),
-                every: None,
-            },
-            Actions::Every(every) => LogSection {
-                actions: None,
-                every: Some(every.get()),
-            },
+            compress: (spec.packing != Packing::None).then(|| spec.packing.word().into()),
         },
         limits: Limits {
             faults: Some(spec.limits.faults),
@@ -195,6 +190,7 @@ pub(crate) fn settings(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item
         ),
         text("is decided by", &sprt(held), &sprt(wanted)),
         text("logs actions", &log(&held.log), &log(&wanted.log)),
+        text("has compress =", packing(held), packing(wanted)),
         (a.tables.is_some() && held.bot.len() != wanted.bot.len()).then(|| {
             format!(
                 "draws tables among {} bots, and the run file has {}: another roster draws other tables",
@@ -211,4 +207,9 @@ pub(crate) fn settings(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item
         }),
     ];
     differs.into_iter().flatten()
+}
+
+/// Whether a log is compressed, as a run file says it.
+fn packing(manifest: &Manifest) -> &str {
+    manifest.log.compress.as_deref().unwrap_or("none")
 }

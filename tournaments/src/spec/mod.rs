@@ -23,6 +23,7 @@
 //! | `sprt.scale` | `"logistic"`, `"normalized"` | `"logistic"` |
 //! | `log.actions` | `"none"`, `"all"`, `"faults"` | `"none"` |
 //! | `log.every` | 1 to 2^64 - 1, instead of `actions` | |
+//! | `log.compress` | `"none"`, `"zstd"` | `"none"` |
 //! | `limits.move_ms` | 1 to 86400000 | 1000 |
 //! | `limits.start_ms` | 1 to 86400000 | 10000 |
 //! | `limits.memory_mb` | 1 to 1048576 | 512 |
@@ -65,6 +66,7 @@ mod item;
 mod limits;
 mod name;
 mod nearest;
+mod packing;
 mod roster;
 mod rules;
 mod run_name;
@@ -86,6 +88,7 @@ use item::Item;
 pub use limits::{Isolation, Limits};
 pub use name::{MAX_NAME, bot_name};
 pub use nearest::nearest;
+pub use packing::Packing;
 pub use roster::{Entry, Restart};
 pub use rules::Setting;
 pub use schedule::{DiceMode, ScheduleSpec};
@@ -118,6 +121,8 @@ pub struct RunFile {
     pub sprt: Option<Hypotheses>,
     /// Which games are logged action by action.
     pub log: Actions,
+    /// Whether the log is compressed.
+    pub packing: Packing,
     /// What a foreign bot may use up.
     pub limits: Limits,
     /// Who plays, in the order of the file.
@@ -176,6 +181,7 @@ impl RunFile {
         }
         let sprt = sprt.map(sprt::parse).transpose()?;
         let log = top.get("log").map(Actions::parse).transpose()?;
+        let packing = top.get("log").map(Packing::parse).transpose()?;
         let limits = top.get("limits").map(Limits::parse).transpose()?;
 
         let seed = seed.ok_or_else(|| top.missing("seed", seed::EXPECTED))?;
@@ -191,6 +197,7 @@ impl RunFile {
             schedule,
             sprt,
             log: log.unwrap_or_default(),
+            packing: packing.unwrap_or_default(),
             limits: limits.unwrap_or_default(),
             bots,
         })

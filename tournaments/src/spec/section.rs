@@ -18,7 +18,7 @@ pub(super) const SCHEDULE: &[&str] = &[
 /// Keys of `[sprt]`.
 pub(super) const SPRT: &[&str] = &["elo0", "elo1", "alpha", "beta", "scale"];
 /// Keys of `[log]`.
-pub(super) const LOG: &[&str] = &["actions", "every"];
+pub(super) const LOG: &[&str] = &["actions", "every", "compress"];
 /// Keys of `[limits]`.
 pub(super) const LIMITS: &[&str] = &[
     "move_ms",

@@ -1,8 +1,7 @@
 //! The lines of a file that may be damaged, one ahead.
 
 use crate::error::RunError;
-use dudo_results::log::Coordinates;
-use std::fs::File;
+use dudo_results::log::{Coordinates, Plain};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +19,7 @@ pub(super) struct Line {
 /// Reads a file line by line; a missing one has none.
 pub(super) struct Lines {
     path: PathBuf,
-    reader: Option<BufReader<File>>,
+    reader: Option<BufReader<Plain>>,
     number: u64,
     now: Option<Line>,
     ahead: Option<Line>,
@@ -28,7 +27,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn open(path: &Path) -> Result<Self, RunError> {
-        let reader = match File::open(path) {
+        let reader = match Plain::open(path) {
             Ok(file) => Some(BufReader::with_capacity(1 << 18, file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(RunError::io("read", path, &error)),
@@ -60,7 +59,7 @@ impl Lines {
         let mut bytes = Vec::new();
         if let Some(reader) = &mut self.reader {
             let read = reader.take(LONGEST).read_until(b'\n', &mut bytes);
-            read.map_err(|error| RunError::io("read", &self.path, &error))?;
+            read.map_err(|error| RunError::read(&self.path, self.number + 1, &error))?;
         }
         self.number += 1;
         let number = self.number;

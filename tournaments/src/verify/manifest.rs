@@ -61,6 +61,7 @@ pub(super) fn run_file(
             Some(section(vec![
                 ("actions", actions.flatten().map(word)),
                 ("every", held.log.every.map(whole)),
+                ("compress", held.log.compress.as_deref().map(word)),
             ])),
         ),
         (

@@ -7,8 +7,7 @@ use super::side::Side;
 use crate::error::RunError;
 use crate::run::{Absent, Fold, Paths, Plan, games_in};
 use crate::schedule::Session;
-use dudo_results::log::{Coordinates, LogReader, Names, RowWriter};
-use std::fs::File;
+use dudo_results::log::{Coordinates, LogReader, Names, Plain, RowWriter};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -60,7 +59,7 @@ impl Walk {
         plan: &Arc<Plan>,
         sample: Sample,
     ) -> Result<Self, RunError> {
-        let paths = Paths::of(folder);
+        let paths = Paths::of(folder, plan.packing);
         let mut walk = Self {
             plan: Arc::clone(plan),
             games: Lines::open(&paths.games)?,
@@ -84,7 +83,7 @@ impl Walk {
 
     /// Every field of every row, by itself.
     pub(super) fn well_formed(&self, findings: &mut Findings) -> Result<(), RunError> {
-        let file = File::open(&self.path);
+        let file = Plain::open(&self.path);
         let file = file.map_err(|error| RunError::io("read", &self.path, &error))?;
         let mut names = Names::new();
         let mut reader = match LogReader::new(file, String::new()) {
@@ -188,7 +187,7 @@ impl Walk {
             at.whole = false;
         }
         for seat in failed {
-            if let Some(&bot) = at.session.lineup.iter().nth(seat) {
+            if let Some(&bot) = at.session.lineup.get(seat) {
                 self.fold.fault(bot, at.session.block);
             }
         }

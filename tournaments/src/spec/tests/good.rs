@@ -176,6 +176,17 @@ fn actions_are_logged_as_asked() {
 }
 
 #[test]
+fn logs_are_compressed_where_it_is_asked() {
+    for (text, expected) in [
+        ("", Packing::None),
+        ("[log]\ncompress = \"none\"", Packing::None),
+        ("[log]\nevery = 3\ncompress = \"zstd\"", Packing::Zstd),
+    ] {
+        assert_eq!(parse(format!("{HEAD}{text}")).unwrap().packing, expected);
+    }
+}
+
+#[test]
 fn the_largest_numbers_are_read() {
     let max = u64::MAX;
     let text =

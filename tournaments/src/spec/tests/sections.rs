@@ -28,6 +28,10 @@ pub(super) const ROWS: &[Row] = &[
         "quick.toml: line 5: log.actions: expected every = N on a line of its own, without quotes",
     ),
     (
+        "[log]\ncompress = \"gzip\"",
+        r#"quick.toml: line 5: log.compress: "gzip" is none of none, zstd"#,
+    ),
+    (
         "[log]\nevery = 0",
         "quick.toml: line 5: log.every: expected a whole number from 1 to 18446744073709551615, found 0",
     ),
