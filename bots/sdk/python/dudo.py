@@ -29,6 +29,7 @@ import os as _os
 import random as _random
 import sys as _sys
 import traceback as _traceback
+from functools import lru_cache as _cache
 from itertools import product as _product
 from math import comb as _comb
 
@@ -173,9 +174,14 @@ def mia_chance(view, value):
 def throw_chance(kept, thrown, wanted, faces=6):
     """Poker dice: the probability that `kept` dice and so many thrown ones show at least
     `wanted` of one face. `kept` is a list of faces."""
+    return _throw_chance(tuple(sorted(kept)), thrown, wanted, faces)
+
+
+@_cache(maxsize=4096)
+def _throw_chance(kept, thrown, wanted, faces):
     good = 0
     for roll in _product(range(faces), repeat=thrown):
-        dice = list(kept) + list(roll)
+        dice = kept + roll
         good += max(dice.count(face) for face in range(faces)) >= wanted
     return good / faces**thrown
 

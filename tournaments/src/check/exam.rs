@@ -165,9 +165,9 @@ const REFUSALS: [&str; 6] = [
     "Function not implemented",
 ];
 
-/// The line in which something was refused.
+/// The line in which something was refused; in the detail of a fault lines are parted by bars.
 fn refusal(text: &str) -> Option<&str> {
-    let lines = &mut text.lines();
+    let lines = &mut text.split(['\n', '|']).map(str::trim);
     lines.find(|line| REFUSALS.iter().any(|words| line.contains(words)))
 }
 

@@ -266,7 +266,7 @@ fn plain(text: &str) -> String {
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    match plain.char_indices().nth(400) {
+    match plain.char_indices().nth(600) {
         Some((end, _)) => format!("{}...", &plain[..end]),
         None => plain,
     }
