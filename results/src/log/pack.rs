@@ -76,6 +76,20 @@ impl Packer {
         self.compressor.compress(&self.pending).map(Some)
     }
 
+    /// How long what is pending is as text and compressed; it is taken.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub fn size(&mut self) -> io::Result<(usize, usize)> {
+        let (text, mut packed) = (self.pending.len(), 0);
+        while let Some(frame) = self.full()? {
+            packed += frame.len();
+        }
+        packed += self.rest()?.map_or(0, |frame| frame.len());
+        self.pending.clear();
+        Ok((text, packed))
+    }
+
     /// Where the frame at hand ends.
     fn end(&self) -> Option<usize> {
         let rest = self.pending.get(FRAME - 1..)?;

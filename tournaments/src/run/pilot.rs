@@ -1,12 +1,14 @@
 //! A few games played to know how long many take. Nothing is kept of them.
 
-use super::chunk::{Piece, Renderer};
+use super::chunk::{Piece, Renderer, Text};
 use super::fold::Fold;
 use super::meter::Meter;
 use super::prepare::{Prepared, prepare_in};
 use super::progress::now;
 use crate::error::RunError;
+use crate::spec::Packing;
 use dudo_results::duel::Tally;
+use dudo_results::log::Packer;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,6 +69,7 @@ impl Prepared<'_> {
         let fold = Fold::of(&plan);
         let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
         let (mut games, mut bytes) = (0, 0);
+        let mut log = Text::default();
         // Bots may build tables when they first sit down; that is not a game's cost.
         renderer.render(&[Piece::Play(0..1)], fold.withdrawn());
         let started = now();
@@ -78,14 +81,25 @@ impl Prepared<'_> {
             games += rendered.games;
             let text = &rendered.text;
             bytes += text.games.len() + text.actions.len() + text.faults.len();
+            if plan.packing == Packing::Zstd {
+                log.games.extend_from_slice(&text.games);
+                log.actions.extend_from_slice(&text.actions);
+            }
             if started.elapsed() >= LONG_ENOUGH {
                 break;
             }
         }
+        let seconds = started.elapsed().as_secs_f64();
+        for text in [log.games, log.actions] {
+            let packed = Packer::new(text).and_then(|mut packer| packer.size());
+            let (text, packed) =
+                packed.map_err(|error| RunError::io("compress", Path::new("games"), &error))?;
+            bytes = bytes.saturating_sub(text) + packed;
+        }
         let games = games.max(1) as f64;
         Ok(Pilot {
             rules,
-            seconds_per_game: started.elapsed().as_secs_f64() / games,
+            seconds_per_game: seconds / games,
             bytes_per_game: bytes as f64 / games,
         })
     }

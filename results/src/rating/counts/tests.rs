@@ -96,6 +96,32 @@ fn too_many_games_are_refused_and_many_are_not() {
     assert_eq!(one_more, Err(CountError::Overflow));
 }
 
+/// No counter wraps: not of games that came together from two logs, not of
+/// games that do not count, and not at the largest table, where sums of places grow
+/// fastest.
+#[test]
+fn no_counter_overflows_silently() {
+    let most = u64::MAX / WHOLE_WIN;
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let seats = bots(&[0, 1, 2, 3, 4, 5, 6, 7]);
+    let mut full = counts(&names);
+    let last = [8, 7, 6, 5, 4, 3, 2, 1];
+    full.add_times(&game(&seats, &last), most).unwrap();
+    let found = full.comparisons();
+    assert!(found.iter().all(|c| c.total.games == most));
+    let mut one = counts(&names);
+    one.add(&game(&seats, &last)).unwrap();
+    assert_eq!(one.merge(&full), Err(CountError::Overflow));
+    // Those that were not played are counted to the last.
+    let withdrawn = game(&seats, &[]);
+    let mut absent = counts(&names);
+    absent.add_times(&withdrawn, u64::MAX).unwrap();
+    assert_eq!(absent.add(&withdrawn), Err(CountError::Overflow));
+    let mut more = counts(&names);
+    more.add(&withdrawn).unwrap();
+    assert_eq!(more.merge(&absent), Err(CountError::Overflow));
+}
+
 #[test]
 fn cells_keep_bots_and_seats_apart() {
     // At four seats every ordered pair of seats is its own cell.
