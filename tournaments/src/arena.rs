@@ -3,9 +3,11 @@
 //! Everything outside this file handles coordinates, names and rendered text.
 
 mod facts;
+mod sitter;
 mod tell;
 
 use crate::check::{Bout, Played as Tried};
+pub use crate::entrant::Company;
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
@@ -15,7 +17,7 @@ use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
-use dudo_engine::{self as engine, Chance, Game, Imaged, Key, Outcome, Say, Seat, Sitting};
+use dudo_engine::{self as engine, Chance, Game, Imaged, Key, Outcome, Say, Seat};
 use dudo_plugin::{Terms, Wanted};
 use dudo_results::log::LoggedLine;
 use dudo_results::story::Step;
@@ -140,6 +142,14 @@ pub trait Arena: Send + Sync {
     /// has begun a game.
     fn start(&self, bot: BotId);
 
+    /// How many sessions of this line-up a [`Gang`](dudo_plugin::Gang) may play at
+    /// once; with 1 there is nothing to gain.
+    fn at_once(&self, lineup: &[BotId]) -> usize;
+
+    /// Whether tables and rotations have dice of their own, so that no two sessions
+    /// have a deal in common.
+    fn independent(&self) -> bool;
+
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
 
@@ -188,8 +198,28 @@ pub trait Worker: Send {
         session: &Session,
         record: &dyn Fn(u64) -> bool,
         each: &mut dyn FnMut(&Played<'_>),
-    );
+    ) {
+        // Nobody strays who is alone.
+        let _ = self.play_in(Company::Own, session, record, each);
+    }
+
+    /// The same, in this company.
+    ///
+    /// # Errors
+    /// Among others, a bot that shares its process failed. What was handed out
+    /// counts for nothing; the session is to be played afresh.
+    fn play_in(
+        &mut self,
+        company: Company<'_>,
+        session: &Session,
+        record: &dyn Fn(u64) -> bool,
+        each: &mut dyn FnMut(&Played<'_>),
+    ) -> Result<(), Strayed>;
 }
+
+/// A session among others went wrong, maybe for another one's sake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strayed;
 
 /// A game that was played.
 pub struct Played<'a> {
@@ -388,12 +418,18 @@ impl<G: Offered> Arena for Hall<G> {
         self.bots[bot.index()].start(&self.game, &self.rules, &session);
     }
 
+    fn at_once(&self, lineup: &[BotId]) -> usize {
+        let bots = lineup.iter().map(|bot| self.bots[bot.index()].at_once());
+        // Who needs a process of its own would have as many of them at a time.
+        bots.flatten().min().unwrap_or(1)
+    }
+
+    fn independent(&self) -> bool {
+        self.independent
+    }
+
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {
-        Box::new(Sitter {
-            chairs: Vec::new(),
-            say: Say::new(),
-            hall: self,
-        })
+        Box::new(sitter::Sitter::new(self))
     }
 
     fn host(&self, seat: Seat, names: &Names, deal: u64, console: &mut dyn Console) -> Ended {
@@ -414,72 +450,5 @@ impl<G: Offered> Arena for Hall<G> {
 
     fn teller(self: Arc<Self>) -> Box<dyn Teller> {
         Box::new(tell::Narrator::new(self))
-    }
-}
-
-struct Sitter<G: Imaged> {
-    hall: Arc<Hall<G>>,
-    chairs: Vec<Chair<G>>,
-    say: Say<G>,
-}
-
-impl<G: Imaged> Sitter<G> {
-    /// A fresh instance for a seat.
-    fn sit(&mut self, bot: BotId, seat: Seat) {
-        let hall = &*self.hall;
-        let session = engine::Session {
-            seat,
-            seats: hall.seats,
-            games: hall.session,
-        };
-        let chair = &mut self.chairs[seat.index()];
-        chair.seat(&hall.bots[bot.index()], &hall.game, &hall.rules, &session);
-    }
-}
-
-impl<G: Imaged> Worker for Sitter<G> {
-    fn play(
-        &mut self,
-        session: &Session,
-        record: &dyn Fn(u64) -> bool,
-        each: &mut dyn FnMut(&Played<'_>),
-    ) {
-        self.chairs
-            .resize_with(session.lineup.len(), Chair::default);
-        for (index, &bot) in session.lineup.iter().enumerate() {
-            self.sit(bot, Seat::new(index));
-        }
-        let all_local = self.chairs.iter_mut().all(|chair| chair.local().is_some());
-        let hall = Arc::clone(&self.hall);
-        let own = hall
-            .independent
-            .then(|| hall.chance.independent(session.table, session.rotation));
-        let chance = own.as_ref().unwrap_or(&hall.chance);
-        for (game, deal) in session.deals.clone().enumerate() {
-            crate::bug::at(deal, session.table, session.rotation);
-            self.say.keep_record(record(deal));
-            let sitting = Sitting {
-                seats: hall.seats,
-                game: game as u64,
-            };
-            let (chairs, say) = (&mut self.chairs, &mut self.say);
-            let outcome = if all_local {
-                // The same, faster.
-                let players = chairs.iter_mut().filter_map(Chair::local);
-                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
-            } else {
-                let players = chairs.iter_mut().map(Chair::seated);
-                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
-            };
-            each(&Played {
-                deal,
-                outcome: &outcome,
-                record: &self.say,
-            });
-            // A bot that failed gets a fresh instance for the next deal.
-            for failure in &outcome.faults {
-                self.sit(session.lineup[failure.seat.index()], failure.seat);
-            }
-        }
     }
 }

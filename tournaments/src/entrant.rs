@@ -4,7 +4,7 @@ use crate::arena::Seating;
 use dudo_bots::{Built, Entry, Local};
 use dudo_engine::knobs::Knobs;
 use dudo_engine::{Imaged, Key, Player, Session};
-use dudo_plugin::{Foreign, Isolation, Line, Remote, Terms, Venue, Wanted};
+use dudo_plugin::{Foreign, Isolation, Line, Member, Remote, Terms, Venue, Wanted};
 use std::sync::Arc;
 
 /// A bot of the roster.
@@ -20,6 +20,17 @@ pub(crate) enum Entrant<G: Imaged> {
         /// Why.
         reason: String,
     },
+}
+
+/// With whom a foreign bot shares its process while it plays a session.
+#[derive(Clone, Copy)]
+pub enum Company<'a> {
+    /// With nobody, or with sessions before and after where its terms say so.
+    Own,
+    /// With other sessions that are played at the same time, if it takes that.
+    Among(&'a Member),
+    /// With nobody, be it before, after or at the same time.
+    Afresh,
 }
 
 /// A foreign bot and what the manifest says of it.
@@ -103,9 +114,17 @@ impl<G: Imaged> Entrant<G> {
     /// away when it has begun a game.
     pub(crate) fn start(&self, game: &G, rules: &str, session: &Session) {
         if let Self::Foreign(guest) = self {
-            let mut line = guest.line(game, rules, session);
+            let mut line = guest.line(game, rules, session, Company::Own);
             // How it fails is told in games.
             let _ = line.begin(0, &Key::new([0; 32]));
+        }
+    }
+
+    /// How many sessions a process of it plays at once; `None`: it needs none.
+    pub(crate) fn at_once(&self) -> Option<usize> {
+        match self {
+            Self::Foreign(guest) => Some(guest.bot.at_once()),
+            Self::Built(_) | Self::Absent { .. } => None,
         }
     }
 
@@ -141,9 +160,15 @@ impl<G: Imaged> Entrant<G> {
 }
 
 impl Guest {
-    /// A line to a fresh instance.
-    fn line<G: Imaged>(&self, game: &G, rules: &str, session: &Session) -> Box<dyn Line> {
-        self.bot.seat(&Venue {
+    /// A line to a fresh instance, in this company.
+    fn line<G: Imaged>(
+        &self,
+        game: &G,
+        rules: &str,
+        session: &Session,
+        company: Company<'_>,
+    ) -> Box<dyn Line> {
+        let venue = Venue {
             game: G::Rules::GAME,
             rules,
             schema: G::SCHEMA,
@@ -151,7 +176,12 @@ impl Guest {
             seats: session.seats,
             games: session.games,
             words: game.words(),
-        })
+        };
+        match company {
+            Company::Own => self.bot.seat(&venue),
+            Company::Among(member) => self.bot.seat_among(&venue, member),
+            Company::Afresh => self.bot.seat_afresh(&venue),
+        }
     }
 }
 
@@ -180,6 +210,18 @@ impl<G: Imaged> Default for Chair<G> {
 impl<G: Imaged> Chair<G> {
     /// Gives the seat to a fresh instance.
     pub(crate) fn seat(&mut self, entrant: &Entrant<G>, game: &G, rules: &str, session: &Session) {
+        self.seat_in(entrant, game, rules, session, Company::Own);
+    }
+
+    /// The same, in this company.
+    pub(crate) fn seat_in(
+        &mut self,
+        entrant: &Entrant<G>,
+        game: &G,
+        rules: &str,
+        session: &Session,
+        company: Company<'_>,
+    ) {
         match (entrant, &mut *self) {
             (Entrant::Built(built), Self::Local(local)) => {
                 local.seat_made(|| (built.factory)(game, session));
@@ -189,7 +231,7 @@ impl<G: Imaged> Chair<G> {
                 self.seat(entrant, game, rules, session);
             }
             (Entrant::Foreign(guest), chair) => {
-                let line = guest.line(game, rules, session);
+                let line = guest.line(game, rules, session, company);
                 match chair {
                     Self::Remote(remote) => remote.seat(line),
                     Self::Local(_) => *self = Self::Remote(Remote::new(line)),

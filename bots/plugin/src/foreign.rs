@@ -1,5 +1,6 @@
 //! What a foreign bot is, whatever carries its words.
 
+use crate::process::Member;
 use dudo_engine::{Fault, Key, Lexicon, Schema, Seat};
 use std::fmt;
 use std::path::PathBuf;
@@ -33,6 +34,27 @@ pub trait Foreign: Send + Sync {
     /// A line to a fresh instance, which has met no deal yet. One that cannot be
     /// made is found out at the first call.
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line>;
+
+    /// How many sessions one process of it plays at once; with 1 every session has
+    /// a process of its own.
+    fn at_once(&self) -> usize {
+        1
+    }
+
+    /// A line to an instance in a process that other members of a gang use as
+    /// well, where it plays several sessions at once.
+    ///
+    /// What fails on it says nothing yet: it may be another session's doing. The
+    /// session is to be played again with lines [`afresh`](Foreign::seat_afresh).
+    fn seat_among(&self, venue: &Venue<'_>, member: &Member) -> Box<dyn Line> {
+        let _ = member;
+        self.seat(venue)
+    }
+
+    /// A line to an instance in a process that was never used for anything.
+    fn seat_afresh(&self, venue: &Venue<'_>) -> Box<dyn Line> {
+        self.seat(venue)
+    }
 }
 
 /// An open line to one instance of a foreign bot.

@@ -24,4 +24,5 @@ mod wasm;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
 pub use open::{Wanted, is_foreign, meet, open, plays};
+pub use process::{Gang, Member};
 pub use remote::Remote;

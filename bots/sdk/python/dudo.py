@@ -77,6 +77,10 @@ class Bot:
     legal = True
     #: Threads that it starts; one with several gets more cores than one.
     threads = 1
+    #: Sessions that one process may play at once, where the run file allows that: an
+    #: object each, and what they are asked comes in batches. Sessions must not depend
+    #: on each other then: no class variables, no globals that change.
+    concurrent = 1
 
     # Set by `run` before a method is called.
     #: The game, as in "liars-dice".
@@ -208,31 +212,46 @@ def run(make):
     channel = _os.dup(1)
     _os.dup2(2, 1)
     _sys.stdout = _sys.stderr
-    bot = None
+    bots = {}
     for line in _sys.stdin.buffer:
         asked = _json.loads(line)
         reply = {"id": asked["id"]}
-        try:
-            kind = asked["type"]
-            if kind == "hello":
-                reply.update(_greeting(make))
-            elif kind == "session":
-                bot = make()
-                _seat(bot, asked)
-            elif kind == "game":
-                bot.rng = _random.Random(int(asked["seed"], 16))
-                bot.begin(asked["game"])
-            elif kind == "act":
-                _act(bot, asked, reply)
-            elif kind == "end":
-                _hear(bot, asked["events"])
-                bot.end(asked["places"])
-        except MemoryError as error:
-            reply.update(error="out-of-memory", detail=_why(error))
-        except Exception as error:
-            _traceback.print_exc(file=_sys.stderr)
-            reply.update(error="panicked", detail=_why(error))
+        if asked["type"] == "batch":
+            reply["replies"] = replies = []
+            for call in asked["calls"]:
+                part = {"session": call["session"]}
+                _answer(make, bots, call, part)
+                replies.append(part)
+        else:
+            _answer(make, bots, asked, reply)
         _reply(channel, reply)
+
+
+def _answer(make, bots, asked, reply):
+    """Does what is asked of one session; there is a bot for each."""
+    try:
+        kind = asked["type"]
+        session = asked.get("session", 0)
+        if kind == "hello":
+            reply.update(_greeting(make))
+        elif kind == "session":
+            bots[session] = make()
+            _seat(bots[session], asked)
+        elif kind == "game":
+            bot = bots[session]
+            bot.rng = _random.Random(int(asked["seed"], 16))
+            bot.begin(asked["game"])
+        elif kind == "act":
+            _act(bots[session], asked, reply)
+        elif kind == "end":
+            bot = bots[session]
+            _hear(bot, asked["events"])
+            bot.end(asked["places"])
+    except MemoryError as error:
+        reply.update(error="out-of-memory", detail=_why(error))
+    except Exception as error:
+        _traceback.print_exc(file=_sys.stderr)
+        reply.update(error="panicked", detail=_why(error))
 
 
 def _greeting(make):
@@ -245,6 +264,7 @@ def _greeting(make):
         "refuses": list(of("refuses")),
         "legal": bool(of("legal")),
         "threads": of("threads"),
+        "concurrent": of("concurrent"),
     }
     if of("seats_played"):
         greeting["seats"] = list(of("seats_played"))

@@ -7,5 +7,6 @@ mod jail;
 mod memory;
 mod run;
 mod same;
+mod several;
 mod table;
 mod verdicts;

@@ -1,14 +1,17 @@
 //! A stretch of the plan and the rows it becomes.
 
 use super::fold::{Absent, Withdrawn};
+use super::gangs::Gangs;
 use super::meter::Points;
 use super::plan::Plan;
-use crate::arena::{Arena, Worker};
+use super::scribe::Scribe;
+use crate::arena::Arena;
 use crate::schedule::{BotId, Session};
-use crate::spec::Actions;
-use dudo_engine::FaultKind;
-use dudo_results::log::{Coordinates, RowWriter};
+use dudo_plugin::Gang;
+use dudo_results::log::Coordinates;
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 
 /// Consecutive sessions: to be played, or kept from an older log.
@@ -91,6 +94,29 @@ struct Mark {
 }
 
 impl Rendered {
+    /// No rows yet.
+    pub(super) fn none(plan: &Plan) -> Self {
+        Self {
+            shares: vec![(0.0, 0); plan.schedule.roster() as usize],
+            ..Self::default()
+        }
+    }
+
+    /// The rows of the session that follows.
+    fn append(&mut self, rows: Self) {
+        self.text.games.extend(rows.text.games);
+        self.text.actions.extend(rows.text.actions);
+        self.text.faults.extend(rows.text.faults);
+        self.failures.extend(rows.failures);
+        self.points.extend(rows.points);
+        self.timed |= rows.timed;
+        self.games += rows.games;
+        for (share, more) in self.shares.iter_mut().zip(rows.shares) {
+            share.0 += more.0;
+            share.1 += more.1;
+        }
+    }
+
     /// Drops the blocks after this one.
     pub(crate) fn cut_after(&mut self, block: u64) {
         if let Some(mark) = self.marks.iter().find(|mark| mark.block > block) {
@@ -116,31 +142,32 @@ pub(crate) fn tail(chunk: Vec<Piece>, from: u64) -> Vec<Piece> {
 /// Plays chunks on one thread and renders their rows.
 pub(crate) struct Renderer {
     plan: Arc<Plan>,
-    worker: Box<dyn Worker>,
-    lineup: Vec<usize>,
+    arena: Arc<dyn Arena>,
+    /// The first plays what is played alone, each of all a session of a gang.
+    scribes: Vec<Scribe>,
+    /// By bot, how many sessions it plays at once.
+    offers: Vec<usize>,
 }
 
 impl Renderer {
     pub(crate) fn new(plan: Arc<Plan>, arena: Arc<dyn Arena>) -> Self {
+        let offers = super::gangs::offers(&*arena, &plan);
         Self {
+            scribes: vec![Scribe::new(&arena)],
+            offers,
             plan,
-            worker: arena.worker(),
-            lineup: Vec::new(),
+            arena,
         }
     }
 
     /// The rows of a chunk, given who is withdrawn.
     pub(crate) fn render(&mut self, chunk: &[Piece], withdrawn: &Withdrawn) -> Rendered {
-        let mut rendered = Rendered {
-            shares: vec![(0.0, 0); self.plan.schedule.roster() as usize],
-            ..Rendered::default()
-        };
         let plan = Arc::clone(&self.plan);
+        let mut rendered = Rendered::none(&plan);
+        let mut ahead = self.at_once(chunk, withdrawn);
         let mut block = None;
         for piece in chunk {
-            let sessions = piece.sessions();
-            let count = sessions.end - sessions.start;
-            for session in plan.schedule.from(sessions.start).take(count as usize) {
+            for session in sessions(&plan, piece) {
                 if block != Some(session.block) {
                     block = Some(session.block);
                     rendered.marks.push(Mark {
@@ -150,10 +177,63 @@ impl Renderer {
                         kept: rendered.kept,
                     });
                 }
-                self.session(piece, &session, withdrawn, &mut rendered);
+                match ahead.remove(&session.index) {
+                    Some(rows) => rendered.append(rows),
+                    None => self.session(piece, &session, withdrawn, &mut rendered),
+                }
             }
         }
         rendered
+    }
+
+    /// The rows of those sessions that are played at once, by their numbers.
+    fn at_once(&mut self, chunk: &[Piece], withdrawn: &Withdrawn) -> BTreeMap<u64, Rendered> {
+        let mut played = BTreeMap::new();
+        if self.offers.iter().all(|&offer| offer < 2) {
+            return played;
+        }
+        let plan = Arc::clone(&self.plan);
+        let mut gangs = Gangs::new(self.arena.independent());
+        for piece in chunk {
+            for session in sessions(&plan, piece) {
+                let absent = withdrawn.seats(&session);
+                let kept = matches!(piece, Piece::Keep(kept) if kept.withdrawn == absent);
+                let most = self.arena.at_once(&session.lineup);
+                if absent.is_empty() && !kept && most > 1 {
+                    let remote = |bot: &BotId| self.offers[bot.index()] > 1;
+                    let bots = session.lineup.iter().copied().filter(remote).collect();
+                    gangs.add(session, most, bots);
+                }
+            }
+        }
+        for sessions in gangs.sessions() {
+            self.gang(&sessions, &mut played);
+        }
+        played
+    }
+
+    /// Plays sessions at once, on a thread each.
+    fn gang(&mut self, sessions: &[Session], played: &mut BTreeMap<u64, Rendered>) {
+        while self.scribes.len() < sessions.len() {
+            self.scribes.push(Scribe::new(&self.arena));
+        }
+        let plan = &*self.plan;
+        std::thread::scope(|scope| {
+            let members = Gang::of(sessions.len());
+            let both = members.into_iter().zip(sessions).zip(&mut self.scribes);
+            let threads: Vec<_> = both
+                .map(|((member, session), scribe)| {
+                    scope.spawn(move || {
+                        member.enter();
+                        scribe.among(plan, session, &member)
+                    })
+                })
+                .collect();
+            for (session, thread) in sessions.iter().zip(threads) {
+                let rows = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+                played.insert(session.index, rows);
+            }
+        });
     }
 
     fn session(
@@ -173,7 +253,7 @@ impl Renderer {
                     out.points.push(kept.points);
                 }
             }
-            _ if absent.is_empty() => self.play(session, out),
+            _ if absent.is_empty() => self.scribes[0].alone(&self.plan, session, out),
             _ => self.skip(session, absent, out),
         }
     }
@@ -188,58 +268,6 @@ impl Renderer {
                 absent.iter(),
             );
             out.games += 1;
-        }
-    }
-
-    fn play(&mut self, session: &Session, out: &mut Rendered) {
-        let plan = &*self.plan;
-        self.lineup.clear();
-        self.lineup
-            .extend(session.lineup.iter().map(|bot| bot.index()));
-        let lineup = &self.lineup;
-        let mut points = Points::none(session.block);
-        self.worker
-            .play(session, &|deal| plan.records(deal), &mut |played| {
-                let at = at(session, played.deal);
-                let outcome = played.outcome;
-                plan.rows.game(&mut out.text.games, at, lineup, outcome);
-                for failure in &outcome.faults {
-                    out.timed |= failure.fault.kind == FaultKind::TimedOut;
-                    plan.rows.fault(&mut out.text.faults, at, lineup, failure);
-                    out.failures
-                        .push((session.lineup[failure.seat.index()], session.block));
-                }
-                if plan.actions != Actions::Faults || !outcome.faults.is_empty() {
-                    played.record.lines(&mut |step, round, seat, event| {
-                        let seat = seat.index() as u64 + 1;
-                        RowWriter::action(&mut out.text.actions, at, step, round, seat, event);
-                    });
-                }
-                if let (true, [first, other]) = (plan.scores, outcome.places.values()) {
-                    let (first, other) = (u64::from(first.0), u64::from(other.0));
-                    if lineup[0] == 0 {
-                        points.add(first, other);
-                    } else {
-                        points.add(other, first);
-                    }
-                }
-                let firsts = outcome
-                    .places
-                    .values()
-                    .iter()
-                    .filter(|place| place.0 == 1)
-                    .count();
-                for (seat, place) in outcome.places.iter() {
-                    let share = &mut out.shares[lineup[seat.index()]];
-                    share.1 += 1;
-                    if place.0 == 1 {
-                        share.0 += 1.0 / firsts as f64;
-                    }
-                }
-                out.games += 1;
-            });
-        if self.plan.scores {
-            out.points.push(points);
         }
     }
 }
@@ -259,7 +287,14 @@ fn keep(kept: &Kept, session: &Session, out: &mut Rendered) {
     out.kept += games;
 }
 
-const fn at(session: &Session, deal: u64) -> Coordinates {
+/// The sessions of a piece, in order.
+fn sessions<'a>(plan: &'a Plan, piece: &Piece) -> impl Iterator<Item = Session> + 'a {
+    let sessions = piece.sessions();
+    let count = sessions.end - sessions.start;
+    plan.schedule.from(sessions.start).take(count as usize)
+}
+
+pub(super) const fn at(session: &Session, deal: u64) -> Coordinates {
     Coordinates {
         deal,
         table: session.table,

@@ -1,7 +1,9 @@
 //! What is left to do, cut into chunks: plan minus rows present.
 
 use super::chunk::{Kept, Piece};
+use super::gangs;
 use super::plan::Plan;
+use crate::arena::Arena;
 use crate::error::RunError;
 use crate::schedule::Session;
 use std::ops::Range;
@@ -10,6 +12,10 @@ use std::sync::Arc;
 /// Rows in a chunk, about. Large enough that handing one over costs nothing,
 /// small enough that an interrupt is answered at once.
 pub(crate) const ROWS: u64 = 512;
+
+/// Rows in a chunk, at most, where sessions are played at once: as many blocks as
+/// that takes have to be in one, unless they are very wide.
+const MOST_ROWS: u64 = 8192;
 
 /// Sessions that were played before, in the order of the plan.
 pub(crate) trait Earlier {
@@ -36,6 +42,8 @@ pub(crate) struct Feed {
     left: Range<u64>,
     old: Option<Box<dyn Earlier>>,
     gaps: Gaps,
+    /// Sessions in a chunk, at most.
+    most: u64,
 }
 
 impl Feed {
@@ -46,12 +54,30 @@ impl Feed {
         old: Option<Box<dyn Earlier>>,
         gaps: Gaps,
     ) -> Self {
+        // A session may be longer than any chunk.
+        let most = (ROWS / plan.schedule.session_length().max(1)).max(1);
         Self {
+            most,
             plan,
             left,
             old,
             gaps,
         }
+    }
+
+    /// Makes chunks large enough for the gangs that the bots of this arena play in:
+    /// sessions of one block cannot be in the same.
+    pub(crate) fn for_gangs(mut self, arena: &dyn Arena) -> Self {
+        let schedule = &self.plan.schedule;
+        let gang = gangs::offers(arena, &self.plan).into_iter().max();
+        let gang = gang.filter(|&gang| gang > 1).unwrap_or(0) as u64;
+        let wide = match arena.independent() {
+            true => 1,
+            false => schedule.tables().saturating_mul(schedule.rotations()),
+        };
+        let bearable = MOST_ROWS / schedule.session_length().max(1);
+        self.most = self.most.max(gang.saturating_mul(wide).min(bearable));
+        self
     }
 
     /// The next chunk, or `None` after the last.
@@ -60,9 +86,7 @@ impl Feed {
     /// From reading the older log.
     pub(crate) fn chunk(&mut self) -> Result<Option<Vec<Piece>>, RunError> {
         let mut pieces = Vec::new();
-        // Saturating: a session may be longer than any chunk.
-        let per_session = self.plan.schedule.session_length().max(1);
-        let mut room = (ROWS / per_session).max(1);
+        let mut room = self.most;
         while room > 0 && self.left.start < self.left.end {
             let Some(piece) = self.piece(room)? else {
                 continue;

@@ -14,6 +14,7 @@ mod disk;
 mod feed;
 mod fold;
 mod folder;
+mod gangs;
 mod logs;
 mod meter;
 mod note;
@@ -26,6 +27,7 @@ mod progress;
 mod proof;
 mod roster;
 mod scan;
+mod scribe;
 mod sink;
 mod standings;
 mod starts;
@@ -196,7 +198,7 @@ pub(crate) fn fill(
     };
     let names = ready.names.clone();
     let left = sessions..plan.schedule.sessions();
-    let mut feed = Feed::new(Arc::clone(&plan), left, old, gaps);
+    let mut feed = Feed::new(Arc::clone(&plan), left, old, gaps).for_gangs(&*ready.arena);
     let stage = Stage {
         plan: &plan,
         arena: ready.arena,
@@ -322,6 +324,7 @@ pub(crate) fn stretch(
     let plan = Arc::new(ready.plan);
     let fold = Fold::of(&plan);
     let names = ready.names.clone();
+    let arena = Arc::clone(&ready.arena);
     let stage = Stage {
         plan: &plan,
         arena: ready.arena,
@@ -331,7 +334,7 @@ pub(crate) fn stretch(
         // Whoever merges the parts sees it in their faults.
         timed: &mut |_| Ok(()),
     };
-    let mut feed = Feed::new(Arc::clone(&plan), sessions, None, Gaps::Play);
+    let mut feed = Feed::new(Arc::clone(&plan), sessions, None, Gaps::Play).for_gangs(&*arena);
     let from = (Lengths::default(), fold);
     let paths = Paths::of(folder, plan.packing);
     let ended = stage.play(disk, &paths, from, &mut feed, settings, stop)?;

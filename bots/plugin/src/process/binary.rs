@@ -16,6 +16,8 @@ pub(super) fn write(id: u64, request: &Request<'_>, out: &mut Vec<u8>) {
     match request {
         // Hello is always JSON: who answers it has not chosen yet.
         Request::Hello { .. } => out.push(1),
+        // Nobody who asked for frames is asked in batches.
+        Request::Batch(_) => out.push(6),
         Request::Session(place) => {
             out.push(2);
             text(&place.game, out);

@@ -240,13 +240,7 @@ impl<B: Body> Driver<B> {
         let (kind, what) = if reply.id == self.id {
             match &reply.error {
                 None => return Ok(reply),
-                Some(word) => match reason(word) {
-                    Some(kind) => (kind, tame(reply.detail.as_deref().unwrap_or_default())),
-                    None => (
-                        FaultKind::Malformed,
-                        format!("gives up for {}, which is no reason", quote(word)),
-                    ),
-                },
+                Some(word) => gives_up(word, reply.detail.as_deref()),
             }
         } else if reply.id == self.answered && self.answered > 0 {
             (FaultKind::Early, "a second reply to one question".into())
@@ -332,6 +326,17 @@ impl<B: Body> Driver<B> {
             kind: wrong.kind,
             detail,
         }
+    }
+}
+
+/// What it means that a bot gives up for this reason.
+pub(super) fn gives_up(word: &str, detail: Option<&str>) -> (FaultKind, String) {
+    match reason(word) {
+        Some(kind) => (kind, tame(detail.unwrap_or_default())),
+        None => (
+            FaultKind::Malformed,
+            format!("gives up for {}, which is no reason", quote(word)),
+        ),
     }
 }
 

@@ -19,8 +19,21 @@ pub(super) fn write(id: u64, request: &Request<'_>, out: &mut Vec<u8>) {
     *out = text.into_bytes();
 }
 
+/// A request of this session within a batch.
+pub(super) fn part(session: usize, request: &Request<'_>) -> String {
+    let mut text = format!("{{\"session\":{session},\"type\":");
+    fields(request, &mut text);
+    text.push('}');
+    text
+}
+
 fn compose(id: u64, request: &Request<'_>, out: &mut String) {
     let _ = write!(out, "{{\"id\":{id},\"type\":");
+    fields(request, out);
+}
+
+/// The type, and what belongs to it.
+fn fields(request: &Request<'_>, out: &mut String) {
     match request {
         Request::Hello { game } => {
             let _ = write!(out, "\"hello\",\"protocol\":{PROTOCOL},\"game\":");
@@ -66,6 +79,14 @@ fn compose(id: u64, request: &Request<'_>, out: &mut String) {
             out.push_str(",\"places\":[");
             for (index, place) in places.iter().enumerate() {
                 let _ = write!(out, "{}{place}", if index == 0 { "" } else { "," });
+            }
+            out.push(']');
+        }
+        Request::Batch(calls) => {
+            out.push_str("\"batch\",\"calls\":[");
+            for (index, call) in calls.iter().enumerate() {
+                out.push_str(if index == 0 { "" } else { "," });
+                out.push_str(&call.text);
             }
             out.push(']');
         }

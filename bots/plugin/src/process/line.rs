@@ -70,8 +70,25 @@ impl Seated {
     }
 }
 
+/// A line that has failed before anything was asked.
+pub(super) struct Failed(pub(super) Fault);
+
+impl Line for Failed {
+    fn begin(&mut self, _: u64, _: &Key) -> Result<(), Fault> {
+        Err(self.0.clone())
+    }
+
+    fn act(&mut self, _: &Ask<'_>, _: &mut String) -> Result<(), Fault> {
+        Err(self.0.clone())
+    }
+
+    fn end(&mut self, _: &str, _: &[u8]) -> Result<(), Fault> {
+        Err(self.0.clone())
+    }
+}
+
 /// Stands for a state while it is being changed.
-const fn taken() -> Fault {
+pub(super) const fn taken() -> Fault {
     Fault {
         kind: FaultKind::Refused,
         detail: String::new(),
@@ -137,7 +154,7 @@ impl Drop for Seated {
 }
 
 /// The action and the talk of a reply, one below the other.
-fn take(said: Reply, reply: &mut String) -> Result<(), Wrong> {
+pub(super) fn take(said: Reply, reply: &mut String) -> Result<(), Wrong> {
     let wrong = |kind, what: String| Wrong { kind, what };
     let Some(action) = said.action else {
         return Err(wrong(
@@ -189,10 +206,19 @@ impl Process {
 
     /// Brings a process as far as a session.
     fn sit(&self, place: &Place, state: State) -> Result<Box<Driver<Child>>, Fault> {
-        let mut driver = match state {
-            State::Seated(driver) => return Ok(driver),
-            State::Failed(fault) => return Err(fault),
-            State::Greeted(driver) => driver,
+        if let State::Seated(driver) = state {
+            return Ok(driver);
+        }
+        let mut driver = self.greet(state)?;
+        driver.call(&Request::Session(place), self.patience(), false)?;
+        Ok(driver)
+    }
+
+    /// Hears what it says of itself, unless that was heard.
+    pub(super) fn greet(&self, state: State) -> Result<Box<Driver<Child>>, Fault> {
+        match state {
+            State::Seated(driver) | State::Greeted(driver) => Ok(driver),
+            State::Failed(fault) => Err(fault),
             State::Asked(mut driver) => {
                 let reply = driver.collect(self.patience(), false)?;
                 if reply.greeting() != self.greeting {
@@ -202,11 +228,9 @@ impl Process {
                     }));
                 }
                 self.settle(&mut driver);
-                driver
+                Ok(driver)
             }
-        };
-        driver.call(&Request::Session(place), self.patience(), false)?;
-        Ok(driver)
+        }
     }
 
     /// What follows from what it said of itself.

@@ -1,6 +1,6 @@
 //! What is asked of a bot in another process, and what comes back.
 
-use super::driver::Wrong;
+use super::driver::{Allowance, Wrong};
 use super::words::tame;
 use super::{binary, json};
 use crate::foreign::{Ask, Hello};
@@ -44,6 +44,19 @@ pub(super) enum Request<'a> {
         /// Seat by seat.
         places: &'a [u8],
     },
+    /// Several requests of different sessions, each as [`part`](json::part) wrote it.
+    Batch(&'a [Call]),
+}
+
+/// A request within a batch.
+#[derive(Debug)]
+pub(super) struct Call {
+    /// The number of its session.
+    pub(super) session: usize,
+    /// All of it.
+    pub(super) text: String,
+    /// The time that it would have alone.
+    pub(super) allowance: Allowance,
 }
 
 /// A [`Venue`](crate::Venue) that is kept.
@@ -80,6 +93,9 @@ pub(super) struct Reply {
     /// More about it.
     #[serde(default)]
     pub(super) detail: Option<String>,
+    /// To a batch: the replies to its requests.
+    #[serde(default)]
+    pub(super) replies: Vec<Part>,
     // From here on: what it says of itself, in reply to hello.
     #[serde(default)]
     name: String,
@@ -97,6 +113,37 @@ pub(super) struct Reply {
     threads: Option<usize>,
     #[serde(default)]
     form: Form,
+}
+
+/// The reply to one request of a batch; the fields are those of a [`Reply`].
+#[derive(Debug, Deserialize)]
+pub(super) struct Part {
+    /// Which session it is about.
+    pub(super) session: usize,
+    #[serde(default)]
+    action: Option<String>,
+    #[serde(default)]
+    say: Option<String>,
+    #[serde(default)]
+    claims: Vec<String>,
+    #[serde(default)]
+    error: Option<String>,
+    #[serde(default)]
+    detail: Option<String>,
+}
+
+impl Part {
+    /// The same as if it had come alone.
+    pub(super) fn alone(self) -> Reply {
+        Reply {
+            action: self.action,
+            say: self.say,
+            claims: self.claims,
+            error: self.error,
+            detail: self.detail,
+            ..Reply::default()
+        }
+    }
 }
 
 impl Reply {

@@ -5,10 +5,12 @@
 //! for longer than it was told to: one poll loop (`driver.rs`) over
 //! what the process writes, its standard error included, and its end.
 
+mod batch;
 mod binary;
 mod body;
 mod child;
 mod driver;
+mod gang;
 mod host;
 mod interpreter;
 mod jailed;
@@ -17,11 +19,13 @@ mod line;
 mod message;
 mod pin;
 mod plain;
+mod sharing;
 pub mod shell;
 mod spawn;
 mod words;
 
 pub use child::Launch;
+pub use gang::{Gang, Member};
 pub use host::serve;
 pub(crate) use jailed::jail;
 pub use jailed::lacks;
@@ -33,8 +37,9 @@ use crate::foreign::{Foreign, Hello, Line, LoadError, Terms, Venue};
 use child::{Child, Ways};
 use driver::Driver;
 use dudo_engine::{Fault, FaultKind, Lexicon};
-use line::{Seated, State};
-use message::{Greeting, Place, Request};
+use line::{Failed, Seated, State};
+use message::{Form, Greeting, Place, Request};
+use sharing::Sharing;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -81,6 +86,11 @@ pub fn open(program: Program, terms: &Terms, game: &str) -> Result<Arc<dyn Forei
     if terms.outlives && !terms.trusted {
         return Err(say(
             "only a bot with `trusted = true` may live on after a session".into(),
+        ));
+    }
+    if terms.concurrent > 1 && !terms.trusted {
+        return Err(say(
+            "only a bot with `trusted = true` may play several sessions at once".into(),
         ));
     }
     let log = terms.log.as_deref().map(Diary::new);
@@ -140,6 +150,51 @@ impl Process {
         spare.push(driver);
     }
 
+    /// A process for a session: one that is kept, or a new one.
+    fn come(&self, game: &str) -> State {
+        let spare = self
+            .spare
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        spare.map_or_else(|| self.fresh(game), State::Greeted)
+    }
+
+    /// A new process.
+    fn fresh(&self, game: &str) -> State {
+        match self.start(game) {
+            Ok(driver) => State::Asked(driver),
+            Err(fault) => State::Failed(fault),
+        }
+    }
+
+    fn owned(&self) -> Arc<Self> {
+        let own = self.own.upgrade();
+        own.unwrap_or_else(|| unreachable!("who seats is there"))
+    }
+
+    /// What the bot is told of where it sits.
+    fn place(&self, venue: &Venue<'_>) -> Result<Place, Fault> {
+        let words = venue.words.map(|lexicon| self.word_list(lexicon));
+        Ok(Place {
+            game: venue.game.into(),
+            rules: venue.rules.into(),
+            schema: venue.schema,
+            seat: venue.seat.index() + 1,
+            seats: venue.seats,
+            games: venue.games,
+            words: words.transpose()?,
+        })
+    }
+
+    /// A line to one process, for one session.
+    fn line(&self, venue: &Venue<'_>, state: impl FnOnce(&Self) -> State) -> Box<dyn Line> {
+        match self.place(venue) {
+            Ok(place) => Box::new(Seated::new(self.owned(), place, state(self))),
+            Err(fault) => Box::new(Failed(fault)),
+        }
+    }
+
     /// The file with the word list, written when it is first wanted.
     fn word_list(&self, lexicon: &Lexicon) -> Result<String, Fault> {
         let write = || {
@@ -184,35 +239,36 @@ impl Foreign for Process {
     }
 
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line> {
-        let spare = self
-            .spare
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
-        let words = venue
-            .words
-            .map(|lexicon| self.word_list(lexicon))
-            .transpose();
-        let (state, words) = match (spare, words) {
-            (_, Err(fault)) => (State::Failed(fault), None),
-            (Some(driver), Ok(words)) => (State::Greeted(driver), words),
-            (None, Ok(words)) => match self.start(venue.game) {
-                Ok(driver) => (State::Asked(driver), words),
-                Err(fault) => (State::Failed(fault), words),
-            },
-        };
-        let place = Place {
-            game: venue.game.into(),
-            rules: venue.rules.into(),
-            schema: venue.schema,
-            seat: venue.seat.index() + 1,
-            seats: venue.seats,
-            games: venue.games,
-            words,
-        };
-        let own = self.own.upgrade();
-        let own = own.unwrap_or_else(|| unreachable!("who seats is there"));
-        Box::new(Seated::new(own, place, state))
+        self.line(venue, |process| process.come(venue.game))
+    }
+
+    fn at_once(&self) -> usize {
+        let terms = &self.terms;
+        // The time of one game cannot be told from that of the others in its batch.
+        let may = terms.trusted && terms.game_ms.is_none() && self.greeting.form == Form::Json;
+        let offered = self.greeting.hello.concurrent;
+        if may {
+            terms.concurrent.min(offered).max(1)
+        } else {
+            1
+        }
+    }
+
+    fn seat_among(&self, venue: &Venue<'_>, member: &Member) -> Box<dyn Line> {
+        match self.place(venue) {
+            Ok(place) => Box::new(Sharing::new(self.owned(), place, member)),
+            Err(fault) => Box::new(Failed(fault)),
+        }
+    }
+
+    fn seat_afresh(&self, venue: &Venue<'_>) -> Box<dyn Line> {
+        self.line(venue, |process| {
+            if process.terms.outlives {
+                process.fresh(venue.game)
+            } else {
+                process.come(venue.game)
+            }
+        })
     }
 }
 

@@ -39,6 +39,18 @@ fn core() -> Option<usize> {
     })
 }
 
+/// The core that this thread stays on, if it has one.
+pub(super) fn held() -> Option<usize> {
+    CORE.with(|core| core.get().copied().flatten())
+}
+
+/// This thread stays on that core, unless it has one.
+pub(super) fn share(core: usize) {
+    CORE.with(|own| {
+        own.get_or_init(|| sched_setaffinity(None, &only(core)).ok().map(|()| core));
+    });
+}
+
 fn only(core: usize) -> CpuSet {
     let mut set = CpuSet::new();
     set.set(core);
