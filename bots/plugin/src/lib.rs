@@ -25,3 +25,4 @@ mod wasm;
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
 pub use open::{Wanted, is_foreign, meet, open, plays};
 pub use remote::Remote;
+pub use wasm::WasmEngine;
