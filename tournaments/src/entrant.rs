@@ -54,6 +54,8 @@ pub struct Enrolled<'a> {
     pub absent: Option<&'a str>,
     /// The version of what runs it, where that is known.
     pub interpreter: Option<&'a str>,
+    /// Engine and fuel of a WebAssembly bot.
+    pub engine: Option<&'a str>,
     /// What stands between it and the machine: `none`, `process` or `jail`;
     /// `None` for who is no danger.
     pub wall: Option<&'static str>,
@@ -137,6 +139,7 @@ impl<G: Imaged> Entrant<G> {
                 content: built.content,
                 absent: None,
                 interpreter: None,
+                engine: None,
                 wall: None,
             },
             Self::Foreign(guest) => Enrolled {
@@ -145,6 +148,7 @@ impl<G: Imaged> Entrant<G> {
                 content: guest.bot.content(),
                 absent: None,
                 interpreter: guest.bot.interpreter(),
+                engine: guest.bot.engine(),
                 wall: guest.wall,
             },
             Self::Absent { text, reason } => Enrolled {
@@ -153,6 +157,7 @@ impl<G: Imaged> Entrant<G> {
                 content: "",
                 absent: Some(reason),
                 interpreter: None,
+                engine: None,
                 wall: None,
             },
         }

@@ -81,6 +81,7 @@ fn open(words: &[&str], pinned: bool, trusted: bool) -> Arc<dyn Foreign> {
         game_ms: None,
         memory_mb: 1000,
         fuel: 0,
+        wasm: Default::default(),
         log: None,
     };
     let words = words.iter().map(OsString::from).collect();

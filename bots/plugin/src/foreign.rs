@@ -1,6 +1,7 @@
 //! What a foreign bot is, whatever carries its words.
 
 use crate::process::Member;
+use crate::wasm::WasmEngine;
 use dudo_engine::{Fault, Key, Lexicon, Schema, Seat};
 use std::fmt;
 use std::path::PathBuf;
@@ -22,6 +23,12 @@ pub trait Foreign: Send + Sync {
 
     /// The version of what runs it, such as `Python 3.11.2`, if that is known.
     fn interpreter(&self) -> Option<&str> {
+        None
+    }
+
+    /// What else its results depend on, as its code does: the engine that runs it and
+    /// the fuel for a decision, such as `wasmi 2.0.0, fuel 50000000`.
+    fn engine(&self) -> Option<&str> {
         None
     }
 
@@ -171,6 +178,8 @@ pub struct Terms {
     pub memory_mb: u64,
     /// Fuel for a decision of a WebAssembly bot.
     pub fuel: u64,
+    /// What runs a WebAssembly bot.
+    pub wasm: WasmEngine,
     /// Where its standard error goes, capped; `None`: nowhere.
     pub log: Option<PathBuf>,
 }

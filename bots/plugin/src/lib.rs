@@ -26,3 +26,4 @@ pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Te
 pub use open::{Wanted, is_foreign, meet, open, plays};
 pub use process::{Gang, Member};
 pub use remote::Remote;
+pub use wasm::WasmEngine;

@@ -26,6 +26,7 @@ fn open(outlives: bool) -> Arc<dyn Foreign> {
         game_ms: None,
         memory_mb: 1000,
         fuel: 0,
+        wasm: Default::default(),
         log: None,
     };
     let words: Vec<OsString> = ["sed", "-u", BOT].iter().map(OsString::from).collect();

@@ -108,6 +108,9 @@ pub struct Limits {
     /// Fuel for a decision of a WebAssembly bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel: Option<u64>,
+    /// What ran WebAssembly bots, where that was not wasmi.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wasm: Option<String>,
     /// Megabytes of memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<u64>,
@@ -135,6 +138,10 @@ pub struct BotEntry {
     /// What runs it, such as `Python 3.11.2`, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interpreter: Option<String>,
+    /// What runs a WebAssembly bot, and its fuel for a decision: another engine, or
+    /// another version of it, charges other fuel, so this is part of what it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
     /// What stands between a bot from elsewhere and the machine: `none`,
     /// `process` or `jail`; absent for WebAssembly, which is a wall itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]

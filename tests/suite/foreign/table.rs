@@ -25,6 +25,7 @@ pub(super) fn terms() -> Terms {
         game_ms: None,
         memory_mb: 400,
         fuel: 0,
+        wasm: Default::default(),
         log: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::exam::Exam;
 use crate::arena::{GAMES, House};
-use dudo_plugin::{Foreign, Isolation, LoadError, Terms};
+use dudo_plugin::{Foreign, Isolation, LoadError, Terms, WasmEngine};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +30,7 @@ pub(super) fn terms(exam: &Exam, log: &Path, outlives: bool) -> io::Result<Terms
         game_ms: None,
         memory_mb: exam.memory_mb,
         fuel: exam.fuel,
+        wasm: WasmEngine::Wasmi,
         log: Some(log.into()),
     })
 }

@@ -58,6 +58,7 @@ pub(crate) fn manifest(
             content: content_of(bot),
             absent: bot.absent.map(Into::into),
             interpreter: bot.interpreter.map(Into::into),
+            engine: bot.engine.map(Into::into),
             isolation: bot.wall.map(Into::into),
         });
     let schedule = &spec.schedule;
@@ -108,6 +109,8 @@ pub(crate) fn manifest(
             memory_mb: Some(spec.limits.memory_mb),
             isolation: Some(spec.limits.isolation.word().into()),
             game_ms: spec.limits.game_ms,
+            wasm: (spec.limits.wasm != spec::Limits::default().wasm)
+                .then(|| spec.limits.wasm.to_string()),
             fuel: (spec.limits.fuel != spec::Limits::default().fuel).then_some(spec.limits.fuel),
         },
         bot: bots.collect(),
@@ -141,6 +144,12 @@ pub(crate) fn edited<'a>(
         if a.source != b.source {
             let (a, b) = (&a.source, &b.source);
             let what = format!("has the bot \"{name}\" as {a}, the run file wants {b}");
+            return Some((index, what));
+        }
+        if a.content == b.content && a.engine != b.engine {
+            let by = |bot: &'a BotEntry| bot.engine.as_deref().unwrap_or("no engine");
+            let (a, b) = (by(a), by(b));
+            let what = format!("has the bot \"{name}\" on {a}, the run file wants {b}");
             return Some((index, what));
         }
         (a.content != b.content).then(|| {

@@ -28,6 +28,7 @@ pub(super) fn of(spec: &RunFile, entry: &Entry, log: Option<PathBuf>) -> Terms {
         game_ms: limits.game_ms,
         memory_mb: limits.memory_mb,
         fuel: limits.fuel,
+        wasm: limits.wasm,
         log,
     }
 }

@@ -3,6 +3,7 @@
 use super::item::Item;
 use super::section::LIMITS;
 use crate::error::SetupError;
+use dudo_plugin::WasmEngine;
 
 /// A day in milliseconds: longer than any limit that is meant as one.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -23,6 +24,8 @@ pub struct Limits {
     pub memory_mb: u64,
     /// Fuel for a decision of a WebAssembly bot: 50000000 unless given.
     pub fuel: u64,
+    /// What runs WebAssembly bots: wasmi unless given.
+    pub wasm: WasmEngine,
     /// A bot with more faults than this is withdrawn, 20 unless given; 0: never.
     pub faults: u64,
     /// What stands between a foreign bot and the machine.
@@ -74,6 +77,7 @@ impl Default for Limits {
             game_ms: None,
             memory_mb: 512,
             fuel: 50_000_000,
+            wasm: WasmEngine::Wasmi,
             faults: 20,
             isolation: Isolation::default(),
             allow_weaker: false,
@@ -98,6 +102,9 @@ impl Limits {
         if let Some(item) = section.get("fuel") {
             limits.fuel = item.whole(1..=u64::MAX)?;
         }
+        if let Some(item) = section.get("wasm") {
+            limits.wasm = engine(item)?;
+        }
         if let Some(item) = section.get("memory_mb") {
             limits.memory_mb = item.whole(1..=TEBIBYTE_MB)?;
         }
@@ -115,4 +122,17 @@ impl Limits {
         }
         Ok(limits)
     }
+}
+
+/// The engine that is asked for, never another in its place.
+fn engine(item: &Item<'_>) -> Result<WasmEngine, SetupError> {
+    let words = [
+        ("wasmi", WasmEngine::Wasmi),
+        ("wasmtime", WasmEngine::Wasmtime),
+    ];
+    let engine = item.choice(&words)?;
+    if !WasmEngine::BUILT.contains(&engine) {
+        return Err(item.error(WasmEngine::ABSENT));
+    }
+    Ok(engine)
 }

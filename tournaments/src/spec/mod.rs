@@ -30,6 +30,7 @@
 //! | `limits.faults` | 0 (never) to 2^64 - 1 | 20 |
 //! | `limits.game_ms` | 1 to 86400000 | no limit |
 //! | `limits.fuel` | 1 to 2^64 - 1 | 50000000 |
+//! | `limits.wasm` | `"wasmi"`, `"wasmtime"` (a build with that feature, trusted bots) | `"wasmi"` |
 //! | `limits.isolation` | `"none"`, `"process"`, `"jail"` | `"jail"` |
 //! | `limits.allow-weaker` | `true`, `false` | `false` |
 //! | `limits.pin` | `true`, `false` | `true` |

@@ -26,6 +26,7 @@ pub(super) const LIMITS: &[&str] = &[
     "game_ms",
     "memory_mb",
     "fuel",
+    "wasm",
     "faults",
     "isolation",
     "allow-weaker",

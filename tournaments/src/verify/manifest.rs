@@ -4,7 +4,7 @@ use super::findings::Findings;
 use crate::error::RunError;
 use crate::run::{Prepared, differences};
 use crate::spec::{Isolation, RunFile, Setting};
-use dudo_results::log::Manifest;
+use dudo_results::log::{BotEntry, Manifest};
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -72,6 +72,7 @@ pub(super) fn run_file(
                 ("start_ms", limits.start_ms.map(whole)),
                 ("game_ms", limits.game_ms.map(whole)),
                 ("fuel", limits.fuel.map(whole)),
+                ("wasm", limits.wasm.as_deref().map(word)),
                 ("memory_mb", limits.memory_mb.map(whole)),
                 ("isolation", limits.isolation.as_deref().map(word)),
             ])),
@@ -169,6 +170,8 @@ pub(super) fn against_here(held: &Manifest, here: &Manifest, findings: &mut Find
             &here.source,
         );
         differs(&format!("the bot \"{name}\" was"), &held.kind, &here.kind);
+        let by = |bot: &BotEntry| bot.engine.clone().unwrap_or_default();
+        differs(&format!("the bot \"{name}\" ran on"), &by(held), &by(here));
         differs(
             &format!("the bot \"{name}\" was edited since: its content was"),
             &held.content,

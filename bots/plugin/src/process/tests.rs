@@ -26,6 +26,7 @@ fn terms(folder: &Path) -> Terms {
         game_ms: None,
         memory_mb: 300,
         fuel: 0,
+        wasm: Default::default(),
         log: None,
     }
 }

@@ -18,22 +18,26 @@
 //! `word_next(at, length, to, most) -> i32`. Text is returned as its address in the
 //! upper half and its length in the lower. A status that is not 0 is a failure.
 
-mod imports;
+mod engine;
+mod engine_wasmi;
+#[cfg(feature = "wasmtime")]
+mod engine_wasmtime;
+mod host;
 mod instance;
 #[cfg(test)]
 mod tests;
 
 use crate::diary::Diary;
 use crate::foreign::{Foreign, Hello, Line, LoadError, Terms, Venue};
+pub use engine::WasmEngine;
+use engine::{Budget, Compiled};
+use engine_wasmi::Translated;
 use instance::Instance;
 use sha2::{Digest, Sha256};
+use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use wasmi::{CompilationMode, Config, EnforcedLimits, Engine, Module};
-
-/// The version of the calls.
-const ABI: i32 = 1;
 
 /// A module is at most so large, in bytes.
 const LARGEST: usize = 1 << 20;
@@ -42,15 +46,14 @@ const LARGEST: usize = 1 << 20;
 pub(crate) struct Wasm {
     shared: Arc<Shared>,
     hello: Hello,
+    engine: String,
     content: String,
 }
 
 /// What instances share.
 struct Shared {
-    engine: Engine,
-    module: Module,
-    fuel: u64,
-    memory: usize,
+    module: Box<dyn Compiled>,
+    budget: Budget,
     log: Option<Diary>,
 }
 
@@ -59,7 +62,7 @@ impl Wasm {
     ///
     /// # Errors
     /// It cannot be read, is no module, is too large, imports what there is not,
-    /// or lacks an export.
+    /// or lacks an export; or there is no such engine for it.
     pub(crate) fn open(path: &Path, terms: &Terms) -> Result<Self, LoadError> {
         let shown = path.display();
         let bytes = fs::read(path).map_err(|error| LoadError(format!("{shown}: {error}")))?;
@@ -69,15 +72,13 @@ impl Wasm {
                 bytes.len()
             )));
         }
-        let engine = Engine::new(&config());
-        let module = Module::new(&engine, &bytes)
-            .map_err(|error| LoadError(format!("{shown}: no module that can be run: {error}")))?;
-        imports::known(&module).map_err(|why| LoadError(format!("{shown}: {why}")))?;
+        let module = compile(&bytes, terms).map_err(|why| LoadError(format!("{shown}: {why}")))?;
         let shared = Arc::new(Shared {
-            engine,
             module,
-            fuel: terms.fuel,
-            memory: usize::try_from(terms.memory_mb << 20).unwrap_or(usize::MAX),
+            budget: Budget {
+                fuel: terms.fuel,
+                memory: usize::try_from(terms.memory_mb << 20).unwrap_or(usize::MAX),
+            },
             log: terms.log.as_deref().map(Diary::new),
         });
         let hello = Instance::new(&shared, None)
@@ -88,6 +89,7 @@ impl Wasm {
         Ok(Self {
             shared,
             hello,
+            engine: format!("{}, fuel {}", terms.wasm.identity(), terms.fuel),
             content: content(&bytes),
         })
     }
@@ -99,19 +101,27 @@ fn content(bytes: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Everything off that could differ between machines or cost without being
-/// charged for.
-fn config() -> Config {
-    let mut config = Config::default();
-    config
-        .consume_fuel(true)
-        // Translation on first use would be charged to whoever calls first.
-        .compilation_mode(CompilationMode::Eager)
-        .enforced_limits(EnforcedLimits::strict())
-        .ignore_custom_sections(true)
-        .wasm_multi_memory(false)
-        .wasm_custom_page_sizes(false);
-    config
+/// Compiles a module for the engine that is asked for. wasmi reads it first
+/// whichever that is: then all engines take the same modules, and the compiler
+/// sees none that is built to strain it by thousands of functions.
+fn compile(bytes: &[u8], terms: &Terms) -> Result<Box<dyn Compiled>, String> {
+    let unfit = |why: &dyn fmt::Display| format!("no module that can be run: {why}");
+    let module = Translated::new(bytes).map_err(|error| unfit(&error))?;
+    host::known(module.imports())?;
+    match terms.wasm {
+        WasmEngine::Wasmi => Ok(Box::new(module)),
+        #[cfg(feature = "wasmtime")]
+        WasmEngine::Wasmtime if !terms.trusted => Err(
+            "wasmtime compiles in this process, and a module of a megabyte can be made to take it half a minute and gigabytes; expected trusted = true beside the bot, or limits.wasm = \"wasmi\"".into(),
+        ),
+        #[cfg(feature = "wasmtime")]
+        WasmEngine::Wasmtime => match engine_wasmtime::compile(bytes) {
+            Ok(module) => Ok(Box::new(module)),
+            Err(why) => Err(unfit(&why)),
+        },
+        #[cfg(not(feature = "wasmtime"))]
+        WasmEngine::Wasmtime => Err(WasmEngine::ABSENT.into()),
+    }
 }
 
 impl Foreign for Wasm {
@@ -121,6 +131,10 @@ impl Foreign for Wasm {
 
     fn kind(&self) -> &str {
         "wasm"
+    }
+
+    fn engine(&self) -> Option<&str> {
+        Some(&self.engine)
     }
 
     fn content(&self) -> &str {

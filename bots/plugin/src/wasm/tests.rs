@@ -58,13 +58,13 @@ impl Parts {
         wat::parse_str(&text).expect("text of a module")
     }
 
-    fn open(self) -> Result<Wasm, LoadError> {
-        open(&self.module())
+    fn open(self, engine: WasmEngine) -> Result<Wasm, LoadError> {
+        open(&self.module(), engine)
     }
 
     /// Plays a game of two decisions in a session of its own.
-    fn play(self) -> Result<Vec<String>, (&'static str, Fault)> {
-        let bot = self.open().expect("a module that can be loaded");
+    fn play(self, engine: WasmEngine) -> Result<Vec<String>, (&'static str, Fault)> {
+        let bot = self.open(engine).expect("a module that can be loaded");
         let words = Arc::new(Lexicon::read("bee\nbeer\nzoo\n").0);
         let mut line = bot.seat(&venue(Some(&words)));
         let mut replies = Vec::new();
@@ -99,13 +99,13 @@ fn venue<'a>(words: Option<&'a Arc<Lexicon>>) -> Venue<'a> {
     }
 }
 
-fn terms() -> Terms {
+fn terms(wasm: WasmEngine) -> Terms {
     Terms {
         base: "".into(),
         host: "".into(),
         isolation: Isolation::None,
         allow_weaker: false,
-        trusted: false,
+        trusted: wasm == WasmEngine::Wasmtime,
         outlives: false,
         concurrent: 1,
         pin: false,
@@ -114,36 +114,113 @@ fn terms() -> Terms {
         game_ms: None,
         memory_mb: 1,
         fuel: 100_000,
+        wasm,
         log: None,
     }
 }
 
-fn open(bytes: &[u8]) -> Result<Wasm, LoadError> {
+fn open(bytes: &[u8], engine: WasmEngine) -> Result<Wasm, LoadError> {
+    open_on(bytes, &terms(engine))
+}
+
+fn open_on(bytes: &[u8], terms: &Terms) -> Result<Wasm, LoadError> {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("bot.wasm");
     fs::write(&path, bytes).expect("a file");
-    let opened = Wasm::open(&path, &terms());
+    let opened = Wasm::open(&path, terms);
     opened.map_err(|error| {
         let folder = format!("{}/", home.path().display());
         LoadError(error.0.replace(&folder, ""))
     })
 }
 
+/// All that this program was built with.
+fn on_every_engine(test: impl Fn(WasmEngine)) {
+    for &engine in WasmEngine::BUILT {
+        test(engine);
+    }
+}
+
 #[test]
 fn a_module_plays() {
-    assert_eq!(FINE.play(), Ok(vec!["roll".into(), "roll".into()]));
-    let bot = FINE.open().expect("a module");
-    assert_eq!((bot.kind(), bot.content().len()), ("wasm", 64));
-    assert_ne!(
-        bot.content(),
-        Parts {
+    on_every_engine(|engine| {
+        assert_eq!(FINE.play(engine), Ok(vec!["roll".into(), "roll".into()]));
+        let bot = FINE.open(engine).expect("a module");
+        let by = format!("{}, fuel 100000", engine.identity());
+        assert_eq!((bot.kind(), bot.content().len()), ("wasm", 64));
+        assert_eq!(bot.engine(), Some(&*by));
+        let other = Parts {
             buffer: "(i32.const 8192)",
             ..FINE
+        };
+        let other = other.open(engine).expect("a module");
+        assert_ne!(bot.content(), other.content());
+    });
+}
+
+/// The manifest names the engine that this program was really built with.
+#[test]
+fn an_engine_goes_by_the_version_that_is_locked() {
+    let locked = include_str!("../../../../Cargo.lock");
+    for engine in [WasmEngine::Wasmi, WasmEngine::Wasmtime] {
+        let (name, version) = engine.identity().split_once(' ').expect("a version");
+        assert_eq!(name, engine.to_string());
+        let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        assert!(
+            locked.contains(&entry),
+            "Cargo.lock has no {name} {version}"
+        );
+    }
+}
+
+/// One engine never stands in for another.
+#[test]
+fn the_compiler_is_there_and_for_trusted_bots_or_it_says_why() {
+    let terms = Terms {
+        trusted: false,
+        ..terms(WasmEngine::Wasmtime)
+    };
+    let trusted = Terms {
+        trusted: true,
+        ..terms.clone()
+    };
+    let opened = |terms: &Terms| open_on(&FINE.module(), terms).map_err(|error| error.0);
+    let refused = opened(&terms).err().expect("nobody vouches for it");
+    if cfg!(feature = "wasmtime") {
+        let why = "bot.wasm: wasmtime compiles in this process,";
+        assert!(refused.starts_with(why), "{refused}");
+        assert!(refused.contains("trusted = true"), "{refused}");
+        let bot = opened(&trusted).expect("somebody vouches for it");
+        assert!(bot.engine().is_some_and(|by| by.starts_with("wasmtime ")));
+    } else {
+        let how = "cargo build --release --features wasmtime";
+        assert!(refused.ends_with(how), "{refused}");
+        assert_eq!(opened(&trusted).err(), Some(refused));
+    }
+}
+
+/// What one engine has and another could have is there for nobody.
+#[test]
+fn all_engines_take_the_same_modules() {
+    let rows = [
+        "(func (drop (v128.const i32x4 0 0 0 0)))",
+        "(memory $second 1)",
+        "(type $record (struct)) (func (drop (struct.new $record)))",
+        "(memory i64 1)",
+        "(func (drop (i32.atomic.load (i32.const 0))))",
+        "(tag)",
+        "(func (result i64 i64) (i64.add128 (i64.const 0) (i64.const 0) (i64.const 0) (i64.const 0)))",
+    ];
+    on_every_engine(|engine| {
+        for hello in rows {
+            let parts = Parts { hello, ..FINE };
+            let error = parts.open(engine).err().expect(hello).0;
+            assert!(
+                error.contains("no module that can be run"),
+                "{hello}: {error}"
+            );
         }
-        .open()
-        .expect("a module")
-        .content()
-    );
+    });
 }
 
 /// What is handed over stands where the module wants it.
@@ -154,19 +231,22 @@ fn the_buffer_holds_what_was_said() {
         act: "(i64.or (i64.shl (i64.extend_i32_u (i32.add (i32.const 4096) (local.get $image))) (i64.const 32)) (i64.extend_i32_u (local.get $news)))",
         ..FINE
     };
-    assert_eq!(news.play(), Ok(vec!["2 roll\n".into(), "2 roll\n".into()]));
+    on_every_engine(|engine| {
+        let heard = vec!["2 roll\n".into(), "2 roll\n".into()];
+        assert_eq!(news.play(engine), Ok(heard));
+    });
     // The number of the game and its key.
     let game = Parts {
         game: "(i32.sub (i32.add (i32.load (i32.const 4096)) (i32.load (i32.const 4104))) (i32.const 0x0707070a))",
         ..FINE
     };
-    assert!(game.play().is_ok());
+    on_every_engine(|engine| assert!(game.play(engine).is_ok()));
     // The last two bytes are the places.
     let end = Parts {
         end: "(i32.sub (i32.load16_u (i32.add (i32.const 4096) (local.get $news))) (i32.const 0x0201))",
         ..FINE
     };
-    assert!(end.play().is_ok());
+    on_every_engine(|engine| assert!(end.play(engine).is_ok()));
 }
 
 /// Nothing of one session is there in the next.
@@ -176,11 +256,13 @@ fn every_session_has_a_fresh_instance() {
         create: "(global.get $calls) (global.set $calls (i32.const 1))",
         ..FINE
     };
-    let bot = counts.open().expect("a module");
-    for _ in 0..3 {
-        let mut line = bot.seat(&venue(None));
-        assert_eq!(line.begin(0, &Key::new([0; 32])), Ok(()));
-    }
+    on_every_engine(|engine| {
+        let bot = counts.open(engine).expect("a module");
+        for _ in 0..3 {
+            let mut line = bot.seat(&venue(None));
+            assert_eq!(line.begin(0, &Key::new([0; 32])), Ok(()));
+        }
+    });
 }
 
 #[test]
@@ -190,10 +272,12 @@ fn a_module_says_what_it_plays() {
             (func (export "dudo_hello") (result i64) (i64.const 0x0000004000000020))"#,
         ..FINE
     };
-    let bot = says.open().expect("a module");
-    assert_eq!(bot.hello().name, "Zoe");
-    assert_eq!(bot.hello().games, ["mia"]);
-    assert_eq!(bot.hello().seats, Some((2, 3)));
+    on_every_engine(|engine| {
+        let bot = says.open(engine).expect("a module");
+        assert_eq!(bot.hello().name, "Zoe");
+        assert_eq!(bot.hello().games, ["mia"]);
+        assert_eq!(bot.hello().seats, Some((2, 3)));
+    });
 }
 
 #[test]
@@ -210,7 +294,10 @@ fn the_host_knows_words_and_keeps_a_log() {
         act: "(i64.const 0x0000010000000004)",
         ..FINE
     };
-    assert_eq!(words.play(), Ok(vec!["beer".into(), "beer".into()]));
+    on_every_engine(|engine| {
+        let found = vec!["beer".into(), "beer".into()];
+        assert_eq!(words.play(engine), Ok(found));
+    });
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("bot.wasm");
     let speaks = Parts {
@@ -219,14 +306,16 @@ fn the_host_knows_words_and_keeps_a_log() {
         ..FINE
     };
     fs::write(&path, speaks.module()).expect("a file");
-    let log = home.path().join("bots/1-x.log");
-    let terms = Terms {
-        log: Some(log.clone()),
-        ..terms()
-    };
-    let bot = Wasm::open(&path, &terms).expect("a module");
-    drop(bot.seat(&venue(None)));
-    assert_eq!(fs::read_to_string(log).expect("a log"), "roll");
+    on_every_engine(|engine| {
+        let log = home.path().join(format!("bots/{engine}.log"));
+        let terms = Terms {
+            log: Some(log.clone()),
+            ..terms(engine)
+        };
+        let bot = Wasm::open(&path, &terms).expect("a module");
+        drop(bot.seat(&venue(None)));
+        assert_eq!(fs::read_to_string(log).expect("a log"), "roll");
+    });
 }
 
 #[test]
@@ -258,7 +347,7 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
                 hello: r#"(func $forever (loop (br 0))) (start $forever)"#,
                 ..FINE
             },
-            "out of fuel",
+            "all fuel consumed",
         ),
         (
             Parts {
@@ -275,10 +364,12 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
             "a reply of 4294967295 bytes",
         ),
     ];
-    for (parts, expected) in rows {
-        let error = parts.open().err().expect("an error").0;
-        assert!(error.contains(expected), "{error}\nexpected {expected}");
-    }
+    on_every_engine(|engine| {
+        for (parts, expected) in rows {
+            let error = parts.open(engine).err().expect("an error").0;
+            assert!(error.contains(expected), "{error}\nexpected {expected}");
+        }
+    });
     for (bytes, expected) in [
         (
             b"\x7fELF not a module".to_vec(),
@@ -287,10 +378,12 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
         (vec![0; LARGEST + 1], "a module has at most 1048576"),
         (FINE.module()[..40].to_vec(), "no module that can be run"),
     ] {
-        let error = open(&bytes).err().expect("an error").0;
-        assert!(error.contains(expected), "{error}\nexpected {expected}");
+        on_every_engine(|engine| {
+            let error = open(&bytes, engine).err().expect("an error").0;
+            assert!(error.contains(expected), "{error}\nexpected {expected}");
+        });
     }
-    let missing = Wasm::open(Path::new("nowhere.wasm"), &terms())
+    let missing = Wasm::open(Path::new("nowhere.wasm"), &terms(WasmEngine::Wasmi))
         .err()
         .expect("an error");
     assert!(
@@ -300,6 +393,7 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
 }
 
 const FOREVER: &str = "(loop (br 0)) (unreachable)";
+const LOG: &str = r#"(import "dudo" "log" (func $log (param i32 i32)))"#;
 const GREEDY: &str = "(drop (memory.grow (i32.const 15))) (unreachable)";
 
 #[test]
@@ -452,6 +546,36 @@ fn what_a_module_does_wrong_is_told_apart() {
         ),
         (
             Parts {
+                import: LOG,
+                act: "(call $log (i32.const 0) (i32.const 100001)) (unreachable)",
+                ..FINE
+            },
+            "act",
+            OutOfFuel,
+            "fuel",
+        ),
+        (
+            Parts {
+                import: LOG,
+                act: "(call $log (i32.const 131071) (i32.const 2)) (unreachable)",
+                ..FINE
+            },
+            "act",
+            Panicked,
+            "log: outside of memory",
+        ),
+        (
+            Parts {
+                hello: "(table $t 1 funcref)",
+                act: "(drop (table.grow $t (ref.null func) (i32.const 65536))) (unreachable)",
+                ..FINE
+            },
+            "act",
+            OutOfMemory,
+            "",
+        ),
+        (
+            Parts {
                 act: "(call 4 (local.get $image) (local.get $news))",
                 ..FINE
             },
@@ -460,18 +584,17 @@ fn what_a_module_does_wrong_is_told_apart() {
             "",
         ),
     ];
-    for (index, (parts, call, kind, detail)) in rows.iter().enumerate() {
-        let once = parts.play().expect_err("a fault");
-        assert_eq!(
-            (once.0, once.1.kind),
-            (*call, *kind),
-            "row {index}: {:?}",
-            once.1
-        );
-        assert!(once.1.detail.contains(detail), "row {index}: {:?}", once.1);
-        // Out of fuel is out of fuel again, at the same place.
-        assert_eq!(parts.play(), Err(once), "row {index}");
-    }
+    let run = |engine: WasmEngine| {
+        for (index, (parts, call, kind, detail)) in rows.iter().enumerate() {
+            let once = parts.play(engine).expect_err("a fault");
+            let row = format!("{engine}, row {index}: {:?}", once.1);
+            assert_eq!((once.0, once.1.kind), (*call, *kind), "{row}");
+            assert!(once.1.detail.contains(detail), "{row}");
+            // Out of fuel is out of fuel again, at the same place.
+            assert_eq!(parts.play(engine), Err(once), "{row}");
+        }
+    };
+    on_every_engine(run);
 }
 
 /// 0/0 has the same bits on every machine.
@@ -481,5 +604,5 @@ fn arithmetic_does_not_depend_on_the_machine() {
         create: "(i32.sub (i32.reinterpret_f32 (f32.div (f32.const 0) (f32.const 0))) (i32.const 0x7fc00000))",
         ..FINE
     };
-    assert!(nan.play().is_ok(), "{:?}", nan.play());
+    on_every_engine(|engine| assert!(nan.play(engine).is_ok(), "{:?}", nan.play(engine)));
 }

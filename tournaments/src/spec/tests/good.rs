@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 
 use super::*;
 use crate::schedule::{BotId, Format, Schedule, Seating};
+use dudo_plugin::WasmEngine;
 
 /// The example of the manual, but for the bots that this version does not seat.
 const WHOLE: &str = r#"name = "classroom"
@@ -287,4 +288,22 @@ fn a_roster_of_thousands_is_quick() {
     let run = parse(&text).unwrap();
     assert_eq!(run.bots.len(), bots);
     assert_eq!(run.bots[bots - 1].line, 5 + 2 * bots - 1);
+}
+
+/// Another engine than the one that is asked for is never taken.
+#[test]
+fn the_engine_of_modules_is_chosen_here_or_refused() {
+    let run = |line: &str| {
+        let text = format!("seed = 1\ngame = \"mia\"\n{line}\nbot = [{{ use = \"a\" }}]\n");
+        parse(&text).map(|run| run.limits.wasm)
+    };
+    assert_eq!(run("").unwrap(), WasmEngine::Wasmi);
+    assert_eq!(run("limits.wasm = \"wasmi\"").unwrap(), WasmEngine::Wasmi);
+    let wasmtime = run("limits.wasm = \"wasmtime\"").map_err(|error| error.to_string());
+    if cfg!(feature = "wasmtime") {
+        assert_eq!(wasmtime, Ok(WasmEngine::Wasmtime));
+    } else {
+        let error = "quick.toml: line 3: limits.wasm: this program was built without wasmtime; expected \"wasmi\", or a build with it: cargo build --release --features wasmtime";
+        assert_eq!(wasmtime, Err(error.into()));
+    }
 }

@@ -64,6 +64,14 @@ pub(super) const ROWS: &[Row] = &[
         r#"quick.toml: line 4: limits.fuel: expected a whole number from 1 to 18446744073709551615, found "much""#,
     ),
     (
+        r#"limits.wasm = "wasmtme""#,
+        r#"quick.toml: line 4: limits.wasm: "wasmtme" is none of wasmi, wasmtime; did you mean "wasmtime"?"#,
+    ),
+    (
+        r#"limits.wasm = false"#,
+        r#"quick.toml: line 4: limits.wasm: expected one of wasmi, wasmtime, found false"#,
+    ),
+    (
         r#"limits.allow-weaker = 1"#,
         r#"quick.toml: line 4: limits.allow-weaker: expected true or false, found 1"#,
     ),
