@@ -240,6 +240,9 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
     build(settings)
 }
 
+/// A knob and its value, in notation.
+pub type Setting<'a> = (&'a str, &'a str);
+
 /// The parts of a rules text: the game's name, and names and values of settings
 /// in their order. Whether there are such is not looked at.
 ///
@@ -250,7 +253,7 @@ pub fn parse<R: Knobs>(text: &str) -> Result<R, RulesError> {
 ///
 /// # Errors
 /// It is not of the form `game(knob=value,...)`.
-pub fn settings(text: &str) -> Result<(&str, Vec<(&str, &str)>), RulesError> {
+pub fn settings(text: &str) -> Result<(&str, Vec<Setting<'_>>), RulesError> {
     let text = text.trim();
     let (game, inside) = match text.split_once('(') {
         None => (text, ""),
@@ -355,19 +358,6 @@ pub fn switched(on: bool) -> String {
     (if on { "on" } else { "off" }).into()
 }
 
-/// A number as prose prints it, thousands apart: `10,000`.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The first word of a text and what follows the blank behind it. As
 /// `split_once` would have it, which takes longer over a few letters.
 #[inline]
@@ -391,6 +381,19 @@ pub(crate) fn push_number<const N: usize>(text: &mut ArrayString<N>, number: u8)
         text.push(char::from(b'0' + number / 10 % 10));
     }
     text.push(char::from(b'0' + number % 10));
+}
+
+/// A number as prose prints it, thousands apart: `10,000`.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A whole number in a range, ends included.

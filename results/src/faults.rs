@@ -13,6 +13,8 @@ pub struct FaultReport {
     pub counts: BTreeMap<String, BTreeMap<String, u64>>,
     /// The last faults of each bot: game and detail.
     pub last: BTreeMap<String, VecDeque<(String, String)>>,
+    /// The deals of the faults of each bot, in the order of the log.
+    deals: BTreeMap<String, Vec<u64>>,
     /// The last lines of each log of standard error: file, and lines.
     pub logs: Vec<(String, Vec<String>)>,
 }
@@ -50,6 +52,9 @@ impl FaultReport {
                         String::from_utf8_lossy(record.get(index).unwrap_or_default()).into_owned()
                     };
                     let game = format!("{}.{}.{}", field(0), field(1), field(2));
+                    if let Ok(deal) = field(0).parse() {
+                        report.deals.entry(field(5)).or_default().push(deal);
+                    }
                     report.add(&field(5), &field(6), private.then(|| (game, field(7))));
                 }
             }
@@ -60,6 +65,13 @@ impl FaultReport {
             report.logs = logs(&folder.join("bots"));
         }
         Ok(report)
+    }
+
+    /// The deal of a bot's fault with this number, from 1.
+    #[must_use]
+    pub fn deal_of(&self, bot: &str, number: u64) -> Option<u64> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.deals.get(bot)?.get(index).copied()
     }
 
     fn add(&mut self, bot: &str, kind: &str, detail: Option<(String, String)>) {
@@ -94,6 +106,12 @@ fn logs(folder: &Path) -> Vec<(String, Vec<String>)> {
     logs
 }
 
+/// The last lines of what a bot wrote to standard error.
+#[must_use]
+pub fn last_lines(path: &Path) -> Vec<String> {
+    tail(path).unwrap_or_default()
+}
+
 fn tail(path: &Path) -> Option<Vec<String>> {
     let mut file = File::open(path).ok()?;
     let length = file.seek(SeekFrom::End(0)).ok()?;
@@ -108,13 +126,15 @@ fn tail(path: &Path) -> Option<Vec<String>> {
 }
 
 /// A manifest for everybody: how bots that are no part of this program were
-/// started, which names files of some machine, is left out.
+/// started and why they could not be, which names files of some machine, is left
+/// out.
 #[must_use]
 pub fn public(manifest: &Manifest) -> Manifest {
     let mut manifest = manifest.clone();
     for bot in &mut manifest.bot {
         if bot.kind != "built-in" {
             bot.source.clear();
+            bot.absent = None;
         }
     }
     manifest

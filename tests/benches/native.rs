@@ -7,6 +7,8 @@
 //!
 //! `cargo bench --bench native`
 
+#![expect(clippy::print_stdout, reason = "a bench prints what it found")]
+
 #[path = "../suite/native/build.rs"]
 #[expect(dead_code, reason = "only the libraries of this package are used here")]
 mod build;

@@ -56,8 +56,6 @@ fn built(what: &[&str]) -> Result<PathBuf, String> {
 /// Instructions that a program executes, all threads together.
 fn counted(program: &Path, arguments: &[&str], folder: &Path) -> Result<u64, String> {
     let mut valgrind = Command::new("valgrind");
-    // The length of what stands around decides nothing.
-    valgrind.env_clear().env("PATH", "/usr/bin:/bin");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     valgrind.arg(program).args(arguments).current_dir(folder);
     let output = done(&mut valgrind)?;

@@ -3,6 +3,7 @@
 // As bots find it in the crate that they are written for.
 pub(crate) use dudo_bots::Entry;
 
+mod classroom;
 mod conformance;
 mod conformance_stories;
 mod deals;

@@ -17,6 +17,9 @@ fn nineteen_of_twenty_on_real_games() {
         let deals = study.play(first..first + replications * size, 2);
         let found = coverage(&study, &deals, size as usize, &truth);
         assert!(found.without < replications as usize / 3, "{} deals", size);
+        for spread in found.spread.iter().flatten() {
+            assert!(spread.is_finite() && *spread > 0.0, "{size} deals");
+        }
         for held in &found.held {
             let mean = held.iter().sum::<f64>() / held.len() as f64;
             // Four standard errors of 300 replications, at least, for three

@@ -69,7 +69,7 @@ fn logged(folder: &Path) -> Vec<LoggedGame> {
     let file = File::open(folder.join("actions.csv")).unwrap();
     let mut reader = ActionsReader::new(file, "actions.csv".into());
     let mut games = Vec::new();
-    while let Some(game) = reader.next().unwrap() {
+    while let Some(game) = reader.next_game().unwrap() {
         games.push(game);
     }
     games

@@ -45,10 +45,10 @@ impl Study<'_> {
     /// Plays these deals, on so many threads.
     pub(crate) fn play(&self, deals: Range<u64>, threads: u64) -> Vec<Deal> {
         let opening = Opening {
-            words: &[],
-            terms: &|_| unreachable!("nobody is from elsewhere"),
             base: Path::new("."),
             settings: &[("preset", "wild")],
+            words: &[],
+            terms: &|_| unreachable!("nobody is from elsewhere"),
             uses: self.bots,
             seats: self.seats,
             session: 1,

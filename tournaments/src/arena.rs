@@ -2,8 +2,10 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod facts;
 mod tell;
 
+use crate::check::{Bout, Played as Tried};
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
@@ -18,6 +20,8 @@ use dudo_plugin::{Terms, Wanted};
 use dudo_results::log::LoggedLine;
 use dudo_results::story::Step;
 use dudo_words::{Library, equip};
+use facts::bot_fact;
+pub use facts::{BotFact, Facts, KnobFact};
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,40 +70,12 @@ pub trait House: Sync {
     /// # Errors
     /// Which of these is wrong.
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError>;
-}
 
-/// What a game offers, as text.
-pub struct Facts {
-    /// Name, values, default and a sentence per knob.
-    pub knobs: Vec<KnobFact>,
-    /// Name, phrase and canonical rules per preset.
-    pub presets: Vec<[String; 3]>,
-    /// The built-in bots.
-    pub bots: Vec<BotFact>,
-}
-
-/// A knob, as text.
-pub struct KnobFact {
-    /// Its name.
-    pub name: &'static str,
-    /// The values it takes.
-    pub values: String,
-    /// Its value when nothing is said.
-    pub default: String,
-    /// What it decides.
-    pub about: &'static str,
-}
-
-/// A bot, as text.
-pub struct BotFact {
-    /// Its name.
-    pub name: &'static str,
-    /// Its level on the ladder.
-    pub level: u8,
-    /// What it does.
-    pub about: &'static str,
-    /// Name, default, range and a phrase per argument.
-    pub args: Vec<String>,
+    /// Plays games to try a bot out; `None` where they cannot be played.
+    ///
+    /// # Errors
+    /// There is no opponent of such a name.
+    fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String>;
 }
 
 /// What an arena is opened with.
@@ -112,9 +88,8 @@ pub struct Opening<'a> {
     pub words: &'a [PathBuf],
     /// The bots as named in the run file, in roster order.
     pub uses: &'a [&'a str],
-    /// The terms of the foreign ones, and whether each is a submission, which
-    /// takes part even if it cannot be loaded.
-    pub terms: &'a dyn Fn(usize) -> (Terms, bool),
+    /// How the foreign ones are seated.
+    pub terms: &'a dyn Fn(usize) -> Seating,
     /// Bots at a table.
     pub seats: usize,
     /// Deals that an instance lives through.
@@ -123,6 +98,16 @@ pub struct Opening<'a> {
     pub key: Key,
     /// Whether tables and rotations have dice of their own.
     pub independent: bool,
+}
+
+/// How a bot from elsewhere is seated.
+pub struct Seating {
+    /// On what terms.
+    pub terms: Terms,
+    /// Whether it takes part, without playing, even if it cannot be loaded.
+    pub submitted: bool,
+    /// Why it takes no part, where that was decided before.
+    pub absent: Option<String>,
 }
 
 /// Why an arena cannot be opened.
@@ -147,6 +132,13 @@ pub trait Arena: Send + Sync {
 
     /// The bots, in roster order.
     fn bots(&self) -> Vec<Enrolled<'_>>;
+
+    /// Whether each session starts a process for this bot.
+    fn starts(&self, bot: BotId) -> bool;
+
+    /// Starts an instance of a bot as a session does, and takes it away when it
+    /// has begun a game.
+    fn start(&self, bot: BotId);
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
@@ -249,6 +241,7 @@ impl<G: Offered> House for Playing<G> {
         let knobs = G::Rules::KNOBS.iter().map(|knob| KnobFact {
             name: knob.name,
             values: knob.domain.to_string(),
+            domain: &knob.domain,
             default: (knob.get)(&defaults),
             about: knob.about,
         });
@@ -271,6 +264,10 @@ impl<G: Offered> House for Playing<G> {
         Ok((game.to_string(), game.prose()))
     }
 
+    fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String> {
+        crate::check::play(self.0, bout)
+    }
+
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {
         let built =
             build::<G>(opening.settings, opening.base, opening.words).map_err(OpenError::Rules)?;
@@ -283,8 +280,7 @@ impl<G: Offered> House for Playing<G> {
         };
         let bots = opening.uses.iter().enumerate().map(|(index, text)| {
             let found = if dudo_plugin::is_foreign(text) {
-                let (terms, submitted) = (opening.terms)(index);
-                Entrant::guest(text, &terms, submitted, &wanted)
+                Entrant::guest(text, (opening.terms)(index), &wanted)
             } else {
                 Entrant::built(self.0, text)
             };
@@ -306,7 +302,7 @@ impl<G: Offered> House for Playing<G> {
 
 /// The game with these settings. A word list that is named as a file is read,
 /// and stands in the rules as the hash of what is in it.
-fn build<G: Game>(
+pub(crate) fn build<G: Game>(
     settings: &[(&str, &str)],
     base: &Path,
     words: &[PathBuf],
@@ -347,27 +343,12 @@ fn build<G: Game>(
 }
 
 /// A game with its knobs set.
-struct Ruled<G> {
-    game: G,
+pub(crate) struct Ruled<G> {
+    pub(crate) game: G,
     /// Each knob with its value.
-    knobs: Vec<(&'static str, String)>,
+    pub(crate) knobs: Vec<(&'static str, String)>,
     /// What a person should know about it.
     notes: Vec<String>,
-}
-
-fn bot_fact<G: Game>(entry: &Entry<G>) -> BotFact {
-    let args = entry.args.iter().map(|arg| {
-        format!(
-            "{}={} ({} to {}): {}",
-            arg.name, arg.default, arg.low, arg.high, arg.about
-        )
-    });
-    BotFact {
-        name: entry.name,
-        level: entry.level,
-        about: entry.about,
-        args: args.collect(),
-    }
 }
 
 struct Hall<G: Imaged> {
@@ -392,6 +373,19 @@ impl<G: Offered> Arena for Hall<G> {
 
     fn bots(&self) -> Vec<Enrolled<'_>> {
         self.bots.iter().map(Entrant::enrolled).collect()
+    }
+
+    fn starts(&self, bot: BotId) -> bool {
+        self.bots[bot.index()].starts()
+    }
+
+    fn start(&self, bot: BotId) {
+        let session = engine::Session {
+            seat: Seat::new(0),
+            seats: self.seats,
+            games: self.session,
+        };
+        self.bots[bot.index()].start(&self.game, &self.rules, &session);
     }
 
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {

@@ -1,9 +1,10 @@
 //! Who may sit down: a bot of this program, or one from elsewhere.
 
+use crate::arena::Seating;
 use dudo_bots::{Built, Entry, Local};
 use dudo_engine::knobs::Knobs;
-use dudo_engine::{Imaged, Player, Session};
-use dudo_plugin::{Foreign, Remote, Terms, Venue, Wanted};
+use dudo_engine::{Imaged, Key, Player, Session};
+use dudo_plugin::{Foreign, Isolation, Line, Remote, Terms, Venue, Wanted};
 use std::sync::Arc;
 
 /// A bot of the roster.
@@ -25,6 +26,8 @@ pub(crate) enum Entrant<G: Imaged> {
 pub(crate) struct Guest {
     text: String,
     bot: Arc<dyn Foreign>,
+    wall: Option<&'static str>,
+    outlives: bool,
 }
 
 /// What is written about a bot.
@@ -38,6 +41,11 @@ pub struct Enrolled<'a> {
     pub content: &'a str,
     /// Why it cannot play, if it cannot.
     pub absent: Option<&'a str>,
+    /// The version of what runs it, where that is known.
+    pub interpreter: Option<&'a str>,
+    /// What stands between it and the machine: `none`, `process` or `jail`;
+    /// `None` for who is no danger.
+    pub wall: Option<&'static str>,
 }
 
 impl<G: Imaged> Entrant<G> {
@@ -52,20 +60,25 @@ impl<G: Imaged> Entrant<G> {
             .map_err(|error| crate::meant::bot(&error))
     }
 
-    /// A bot from elsewhere. `submitted` says that one that cannot be loaded
-    /// takes part all the same, without playing.
+    /// A bot from elsewhere.
     ///
     /// # Errors
     /// A sentence.
-    pub(crate) fn guest(
-        text: &str,
-        terms: &Terms,
-        submitted: bool,
-        wanted: &Wanted<'_>,
-    ) -> Result<Self, String> {
-        match dudo_plugin::open(text, terms, wanted) {
+    pub(crate) fn guest(text: &str, seating: Seating, wanted: &Wanted<'_>) -> Result<Self, String> {
+        let Seating {
+            terms,
+            submitted,
+            absent,
+        } = seating;
+        if let Some(reason) = absent {
+            let text = text.into();
+            return Ok(Self::Absent { text, reason });
+        }
+        match dudo_plugin::open(text, &terms, wanted) {
             Ok(bot) => Ok(Self::Foreign(Guest {
                 text: text.into(),
+                wall: wall(bot.kind(), &terms),
+                outlives: terms.outlives,
                 bot,
             })),
             Err(error) if submitted => Ok(Self::Absent {
@@ -73,6 +86,26 @@ impl<G: Imaged> Entrant<G> {
                 reason: error.0,
             }),
             Err(error) => Err(error.0),
+        }
+    }
+
+    /// Whether each session starts a process for it.
+    pub(crate) fn starts(&self) -> bool {
+        match self {
+            Self::Foreign(guest) => {
+                matches!(guest.wall, Some("process" | "jail")) && !guest.outlives
+            }
+            _ => false,
+        }
+    }
+
+    /// Starts an instance of one from elsewhere as a session does, and takes it
+    /// away when it has begun a game.
+    pub(crate) fn start(&self, game: &G, rules: &str, session: &Session) {
+        if let Self::Foreign(guest) = self {
+            let mut line = guest.line(game, rules, session);
+            // How it fails is told in games.
+            let _ = line.begin(0, &Key::new([0; 32]));
         }
     }
 
@@ -84,20 +117,51 @@ impl<G: Imaged> Entrant<G> {
                 kind: "built-in",
                 content: built.content,
                 absent: None,
+                interpreter: None,
+                wall: None,
             },
             Self::Foreign(guest) => Enrolled {
                 text: &guest.text,
                 kind: guest.bot.kind(),
                 content: guest.bot.content(),
                 absent: None,
+                interpreter: guest.bot.interpreter(),
+                wall: guest.wall,
             },
             Self::Absent { text, reason } => Enrolled {
                 text,
                 kind: "absent",
                 content: "",
                 absent: Some(reason),
+                interpreter: None,
+                wall: None,
             },
         }
+    }
+}
+
+impl Guest {
+    /// A line to a fresh instance.
+    fn line<G: Imaged>(&self, game: &G, rules: &str, session: &Session) -> Box<dyn Line> {
+        self.bot.seat(&Venue {
+            game: G::Rules::GAME,
+            rules,
+            schema: G::SCHEMA,
+            seat: session.seat,
+            seats: session.seats,
+            games: session.games,
+            words: game.words(),
+        })
+    }
+}
+
+/// What stands between a bot that came this way and the machine.
+fn wall(kind: &str, terms: &Terms) -> Option<&'static str> {
+    match (kind, terms.isolation) {
+        ("wasm", _) => None,
+        ("native", _) => Some("none"),
+        (_, Isolation::Jail) => Some("jail"),
+        _ => Some("process"),
     }
 }
 
@@ -125,15 +189,7 @@ impl<G: Imaged> Chair<G> {
                 self.seat(entrant, game, rules, session);
             }
             (Entrant::Foreign(guest), chair) => {
-                let line = guest.bot.seat(&Venue {
-                    game: G::Rules::GAME,
-                    rules,
-                    schema: G::SCHEMA,
-                    seat: session.seat,
-                    seats: session.seats,
-                    games: session.games,
-                    words: game.words(),
-                });
+                let line = guest.line(game, rules, session);
                 match chair {
                     Self::Remote(remote) => remote.seat(line),
                     Self::Local(_) => *self = Self::Remote(Remote::new(line)),

@@ -7,6 +7,7 @@
 
 pub mod arena;
 pub mod bug;
+pub mod check;
 pub mod cmd;
 mod entrant;
 pub mod error;
@@ -17,5 +18,6 @@ pub mod replay;
 pub mod run;
 pub mod schedule;
 pub mod spec;
+pub mod starter;
 pub mod stop;
 pub mod verify;

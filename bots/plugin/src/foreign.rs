@@ -19,6 +19,17 @@ pub trait Foreign: Send + Sync {
     /// SHA-256 of what it is made of, 64 hex digits.
     fn content(&self) -> &str;
 
+    /// The version of what runs it, such as `Python 3.11.2`, if that is known.
+    fn interpreter(&self) -> Option<&str> {
+        None
+    }
+
+    /// The most memory, in bytes, that a process of it has held; `None` where that is
+    /// not known. Where `bwrap` makes the jail it is that of `bwrap`.
+    fn memory(&self) -> Option<u64> {
+        None
+    }
+
     /// A line to a fresh instance, which has met no deal yet. One that cannot be
     /// made is found out at the first call.
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line>;

@@ -23,5 +23,5 @@ pub mod submission;
 mod wasm;
 
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
-pub use open::{Wanted, is_foreign, open};
+pub use open::{Wanted, is_foreign, meet, open, plays};
 pub use remote::Remote;

@@ -37,12 +37,16 @@ pub fn open(
     terms: &Terms,
     wanted: &Wanted<'_>,
 ) -> Result<Arc<dyn Foreign>, LoadError> {
-    let bot = transport(use_text, terms, wanted.game)?;
+    let bot = meet(use_text, terms, wanted.game)?;
     plays(bot.hello(), wanted)?;
     Ok(bot)
 }
 
-fn transport(use_text: &str, terms: &Terms, game: &str) -> Result<Arc<dyn Foreign>, LoadError> {
+/// Finds a foreign bot and loads it, for this game, whatever it says of itself.
+///
+/// # Errors
+/// It is not there, cannot be loaded, or was handed in for other games.
+pub fn meet(use_text: &str, terms: &Terms, game: &str) -> Result<Arc<dyn Foreign>, LoadError> {
     if let Some(command) = use_text.strip_prefix("cmd:") {
         let words = process::shell::words(command).map_err(LoadError)?;
         return process::command(use_text, words, terms, game);
@@ -86,7 +90,10 @@ fn transport(use_text: &str, terms: &Terms, game: &str) -> Result<Arc<dyn Foreig
 }
 
 /// Whether a bot that says this of itself plays what is wanted.
-fn plays(hello: &Hello, wanted: &Wanted<'_>) -> Result<(), LoadError> {
+///
+/// # Errors
+/// Why it does not.
+pub fn plays(hello: &Hello, wanted: &Wanted<'_>) -> Result<(), LoadError> {
     let game = wanted.game;
     if !hello.games.is_empty() && !hello.games.iter().any(|known| known == game) {
         let games = hello.games.join(", ");

@@ -124,6 +124,10 @@ struct dudo_api {
     size_t (*last_error)(void *bot, uint8_t *out, size_t room);
 };
 
+#if defined(__wasm__)
+/* The same table behind the exports of a WebAssembly module. */
+#include "dudo_wasm.h"
+#else
 #if defined(_WIN32)
 #define DUDO_PUBLIC __declspec(dllexport)
 #else
@@ -139,6 +143,7 @@ struct dudo_api {
         (void)minor;                                                              \
         return &(table);                                                          \
     }
+#endif
 
 /* How a table begins. */
 #define DUDO_API DUDO_MAGIC, DUDO_MAJOR, DUDO_MINOR, sizeof(struct dudo_api)

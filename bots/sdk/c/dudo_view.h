@@ -506,13 +506,15 @@ DUDO_HELPER int dudo_begins(struct dudo_bytes text, const char *with)
 DUDO_HELPER double dudo_at_least(int dice, int least, double each)
 {
     /* chance[k]: of the dice so far exactly k succeeded. */
-    double chance[257] = {1.0}, sum = 0.0;
+    double chance[257], sum = 0.0;
     int die, k;
     if (least <= 0)
         return 1.0;
     if (least > dice || dice > 256)
         return 0.0;
+    chance[0] = 1.0;
     for (die = 1; die <= dice; die++) {
+        chance[die] = 0.0;
         for (k = die; k > 0; k--)
             chance[k] = chance[k] * (1.0 - each) + chance[k - 1] * each;
         chance[0] *= 1.0 - each;

@@ -37,10 +37,12 @@ mod guard;
 mod header;
 mod instance;
 mod native;
+mod practice;
 mod words;
 
 pub use dudo_engine::*;
 pub use header::headers;
+pub use practice::practice;
 
 /// What [`export!`] is made of. Not for use by name.
 #[doc(hidden)]

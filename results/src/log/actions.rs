@@ -55,7 +55,7 @@ impl<R: Read> ActionsReader<R> {
     ///
     /// # Errors
     /// The first line that is not as documented.
-    pub fn next(&mut self) -> Result<Option<LoggedGame>, LogError> {
+    pub fn next_game(&mut self) -> Result<Option<LoggedGame>, LogError> {
         let Some((at, line, first)) = (match self.held.take() {
             Some(held) => Some(held),
             None => self.line()?,
@@ -145,7 +145,7 @@ mod tests {
     fn games(text: &str) -> Result<Vec<LoggedGame>, LogError> {
         let mut reader = ActionsReader::new(text.as_bytes(), "actions.csv".into());
         let mut games = Vec::new();
-        while let Some(game) = reader.next()? {
+        while let Some(game) = reader.next_game()? {
             games.push(game);
         }
         Ok(games)

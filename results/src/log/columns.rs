@@ -66,9 +66,12 @@ fn order(header: &[u8]) -> Option<(Vec<Option<usize>>, Vec<String>)> {
     Some((order, names))
 }
 
+/// The header that was looked at, and what follows.
+type Whole = Chain<Cursor<Vec<u8>>, Box<dyn Read>>;
+
 /// Rewrites row by row; line numbers stay what they were.
 struct Reordered {
-    rows: csv::Reader<Chain<Cursor<Vec<u8>>, Box<dyn Read>>>,
+    rows: csv::Reader<Whole>,
     order: Vec<Option<usize>>,
     row: csv::ByteRecord,
     ready: Vec<u8>,
@@ -77,11 +80,7 @@ struct Reordered {
 }
 
 impl Reordered {
-    fn new(
-        source: Chain<Cursor<Vec<u8>>, Box<dyn Read>>,
-        order: Vec<Option<usize>>,
-        names: &[String],
-    ) -> Self {
+    fn new(source: Whole, order: Vec<Option<usize>>, names: &[String]) -> Self {
         Self {
             rows: csv::ReaderBuilder::new().flexible(true).from_reader(source),
             order,

@@ -27,6 +27,14 @@ pub struct Manifest {
     /// False once a wall-clock limit decided a game.
     #[serde(default = "yes")]
     pub reproducible: bool,
+    /// What the jail promises and could not keep where this was played; only
+    /// with `allow-weaker`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub jail_lacks: Vec<String>,
+    /// Bots whose games are being played again, since they were edited: their
+    /// rows in the log are none of this run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replacing: Vec<String>,
     /// Who met whom.
     pub schedule: Schedule,
     /// The test that may end a duel before its last deal.
@@ -124,6 +132,13 @@ pub struct BotEntry {
     /// Why it cannot play: a submission that could not be loaded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absent: Option<String>,
+    /// What runs it, such as `Python 3.11.2`, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interpreter: Option<String>,
+    /// What stands between a bot from elsewhere and the machine: `none`,
+    /// `process` or `jail`; absent for WebAssembly, which is a wall itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub isolation: Option<String>,
 }
 
 fn yes() -> bool {

@@ -32,9 +32,9 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
             step[size] = -PRICE + barrier * slack.iter().map(|s| 1.0 / s).sum::<f64>();
             let mut system = vec![vec![0.0; size + 2]; size + 2];
             for j in 0..size {
-                for k in 0..size {
+                for (k, cell) in system[j].iter_mut().enumerate().take(size) {
                     let both = (0..size).map(|i| a(i, j) * a(i, k) / (slack[i] * slack[i]));
-                    system[j][k] = barrier * both.sum::<f64>();
+                    *cell = barrier * both.sum::<f64>();
                 }
                 system[j][j] += 1.0 / p[j];
                 let with_t: f64 = (0..size).map(|i| a(i, j) / (slack[i] * slack[i])).sum();
@@ -54,10 +54,10 @@ pub(crate) fn max_entropy(matrix: &[Vec<f64>]) -> Vec<f64> {
                     length = length.min(-0.95 * p[j] / step[j]);
                 }
             }
-            for i in 0..size {
+            for (i, slack) in slack.iter().enumerate() {
                 let change = step[size] - product(&step[..size], i);
                 if change < 0.0 {
-                    length = length.min(-0.95 * slack[i] / change);
+                    length = length.min(-0.95 * slack / change);
                 }
             }
             for j in 0..size {

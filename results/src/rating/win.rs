@@ -71,10 +71,10 @@ mod tests {
             wins[*winner] += chance;
             return;
         }
-        let sum: f64 = alive.iter().map(|&i| (-theta[i]).exp()).sum();
+        let sum: f64 = alive.iter().map(|&i| libm::exp(-theta[i])).sum();
         for &out in alive {
             let rest: Vec<usize> = alive.iter().copied().filter(|&i| i != out).collect();
-            enumerated(theta, &rest, chance * (-theta[out]).exp() / sum, wins);
+            enumerated(theta, &rest, chance * libm::exp(-theta[out]) / sum, wins);
         }
     }
 

@@ -67,7 +67,10 @@ impl Duel<'_> {
         };
         let by = match found.margin() {
             Some(margin) => format!("{} ± {margin:.0} Elo", signed(elo)),
-            None if elo.is_finite() => format!("{} Elo", signed(elo)),
+            // Of a margin that has no end above, the lower end is told.
+            None if elo.is_finite() => {
+                format!("{} Elo (at least {:+.0})", signed(elo), low.floor())
+            }
             None => format!("at least {:+.0} Elo", low.floor()),
         };
         let sure_of = match sure {

@@ -232,6 +232,7 @@ fn pairs(manifest: &Manifest) -> Vec<(&'static str, String)> {
     ] {
         pairs.extend(value.map(|value| (key, value.to_string())));
     }
+    pairs.push(("jail lacks", manifest.jail_lacks.join(", ")));
     pairs.extend(limits.isolation.clone().map(|it| ("isolation", it)));
     pairs.retain(|(_, value)| !value.is_empty());
     pairs

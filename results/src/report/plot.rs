@@ -41,6 +41,9 @@ pub(super) fn intervals(standings: &Standings) -> String {
             Some((elo?, margin.unwrap_or(0.0)))
         })
         .collect();
+    if ratings.is_empty() {
+        return nothing("Ratings with 95 % intervals");
+    }
     let low = ratings.iter().map(|(elo, half)| elo - half);
     let high = ratings.iter().map(|(elo, half)| elo + half);
     let axis = Axis::of(low.chain(high), 190.0, WIDTH - 20.0);
@@ -91,6 +94,9 @@ pub(super) fn intervals(standings: &Standings) -> String {
 #[must_use]
 pub(super) fn progress(standings: &Standings, history: &History) -> String {
     let values = history.bots.values().flatten().flatten();
+    if values.clone().next().is_none() {
+        return nothing("Rating against games played");
+    }
     let axis = Axis::of(values.map(|&(elo, _)| elo), 300.0, 16.0);
     let games = history.games.iter().map(|&games| games as f64);
     let across = Axis::of(std::iter::once(0.0).chain(games), 56.0, WIDTH - 170.0);
@@ -202,6 +208,13 @@ pub(super) fn calibration(profiles: &Profiles) -> String {
         }
         svg += "</g>";
     }
+    svg + "</svg>"
+}
+
+/// A plot of nothing.
+fn nothing(title: &str) -> String {
+    let mut svg = begin(title, 40.0);
+    text(&mut svg, 8.0, 24.0, "start", "No ratings to show.");
     svg + "</svg>"
 }
 

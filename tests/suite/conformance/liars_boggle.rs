@@ -61,7 +61,7 @@ impl Subject for LiarsBoggle {
             Some(("bid", _)) => flag("may_bid").filter(|&may| !may),
             Some(("drop", die)) => {
                 let dice = image["may_drop"].as_array()?;
-                Some(dice.iter().any(|other| other.to_string() == die))
+                Some(dice.iter().any(|other| other.as_u64() == die.parse().ok()))
             }
             _ => match action {
                 "call" | "call-word" => flag("may_call"),

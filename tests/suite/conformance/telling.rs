@@ -190,7 +190,7 @@ pub(super) fn assertions_are_weighed<G: Subject + Weigh>(game: &G, drawn: Drawn)
             let chance = G::chance(&mut scales, before.view(game, seat), action);
             let chance = chance.unwrap_or_else(|| panic!("{action} is not weighed"));
             assert!((-1e-9..=1.0 + 1e-6).contains(&chance), "{action}: {chance}");
-            let certain = chance < 1e-12 || chance > 1.0 - 1e-12;
+            let certain = !(1e-12..=1.0 - 1e-12).contains(&chance);
             if certain && sure(game, before, seat) {
                 assert_eq!(
                     chance > 0.5,

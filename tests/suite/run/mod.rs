@@ -21,6 +21,7 @@ mod parts_attacked;
 mod ranked;
 mod refuse;
 mod signals;
+mod slurm;
 mod surface;
 mod threads;
 mod verify;

@@ -198,7 +198,7 @@ fn rows_that_were_moved() {
     damage(&["71 games are missing at its end"], 1, &|lines| {
         lines.truncate(2)
     });
-    damage(&["72 games are missing at its end"], 1, &|lines| {
+    damage(&["72 games are missing at its end"], 2, &|lines| {
         lines.clear()
     });
     // A row twice.
@@ -226,7 +226,7 @@ fn rows_that_were_moved() {
         1,
         &|lines| lines[at] = foreign[at].into(),
     );
-    damage(&["line 31: game", "under other rules"], 1, &|lines| {
+    damage(&["line 31: column rules: "], 1, &|lines| {
         lines[30] = rules[30].into()
     });
     damage(&["line 31: "], 1, &|lines| {

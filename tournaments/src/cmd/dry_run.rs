@@ -70,6 +70,17 @@ pub(super) fn dry_run(
         bytes(left * pilot.bytes_per_game),
         folder.display()
     );
+    let starts = prepared.starts()?;
+    if starts.count > 0 {
+        let seconds = starts.seconds * starts.count as f64;
+        text += &format!(
+            "{} of bots, {:.0} ms each: {} of that time on {}; longer sessions need fewer\n",
+            count(starts.count, "process start"),
+            starts.seconds * 1e3,
+            about(seconds / threads as f64),
+            count(threads as u128, "thread"),
+        );
+    }
     if !size.balanced {
         let period = schedule.seating.period(schedule.seats);
         text += &format!(

@@ -57,6 +57,7 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
     };
     match opened {
         Ok(mut replayer) => tell(folder, wanted, &mut replayer, &standings, &mut told)?,
+        Err(_) if wanted.public => told.from = "No game can be told here.".into(),
         Err(error) => told.from = format!("No game can be told here: {error}."),
     }
     for replay in told
@@ -68,6 +69,11 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
             "Game {}.{}.{} ends otherwise than the log says when it is played again.",
             replay.deal, replay.table, replay.rotation
         ));
+    }
+    // Where the run lies is no matter of its readers.
+    let place = format!("{}/", folder.display());
+    for warning in &mut standings.warnings {
+        *warning = warning.replace(&place, "");
     }
     let left = games.saturating_sub(told.replays.len() as u64);
     let profiles_from = match told.profiles.games {
@@ -87,9 +93,16 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
         ),
     };
     Ok(Report {
-        manifest: if wanted.public {
-            public(&manifest)
-        } else {
+        manifest: {
+            let mut manifest = if wanted.public {
+                public(&manifest)
+            } else {
+                manifest
+            };
+            // A report is mailed; a seed that is kept secret is not.
+            if crate::run::is_secret(folder) {
+                manifest.seed = "secret; dudo run --reveal publishes it".into();
+            }
             manifest
         },
         standings,
@@ -199,7 +212,7 @@ fn logged(
     let shown = (expected / stride / (wanted.games as u64).max(1)).max(1);
     let mut reader = ActionsReader::new(file, path.display().to_string());
     let mut count = 0;
-    while let Some(game) = reader.next().map_err(RankError::Log)? {
+    while let Some(game) = reader.next_game().map_err(RankError::Log)? {
         if spread(count, u64::MAX) <= u64::MAX / stride {
             let replay = replayer.logged(&game)?;
             told.profiles.add(&replay);
@@ -232,5 +245,5 @@ fn sampled(schedule: &Schedule, games: u64, sample: u64) -> Coordinates {
 /// ratio (Weyl 1916).
 fn spread(index: u64, below: u64) -> u64 {
     let part = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (u128::from(part) * u128::from(below) >> 64) as u64
+    ((u128::from(part) * u128::from(below)) >> 64) as u64
 }

@@ -2,9 +2,11 @@
 
 mod bots;
 mod budget;
+mod check;
 mod completions;
 mod dry_run;
 mod duel;
+mod feedback;
 mod games;
 mod gather;
 mod host;
@@ -16,6 +18,7 @@ mod jail_test;
 mod listed;
 mod merge;
 mod missing;
+mod new;
 mod plan;
 mod play;
 mod rank;
@@ -56,6 +59,8 @@ Examples:
   dudo replay runs/quick 3.0.1               a game, step by step, with all dice shown
   dudo rules liars-dice --preset perudo      the rules and every knob
   dudo bots                                  who can play
+  dudo new grace --lang python               a bot to start from: rust, c, python, wasm
+  dudo check grace                           is it fit to play?
 
 Exit codes: 0 done; 2 a mistake in what was asked; 3 the disk or the system refused;
 4 a damaged log; 101 a bug; 130 interrupted (run again to go on).";
@@ -78,6 +83,8 @@ enum Verb {
     Rules(rules::Args),
     Games(games::Args),
     Bots(bots::Args),
+    New(new::Args),
+    Check(check::Args),
     Completions(completions::Args),
     Jail(jail::Args),
     JailTest(jail_test::Args),
@@ -161,6 +168,8 @@ pub fn main() -> ExitCode {
         Verb::Rules(args) => rules::run(&args).map(|()| 0),
         Verb::Games(args) => games::run(&args).map(|()| 0),
         Verb::Bots(args) => bots::run(&args).map(|()| 0),
+        Verb::New(args) => new::run(&args).map(|()| 0),
+        Verb::Check(args) => check::run(&args),
         Verb::Completions(args) => completions::run(&args).map(|()| 0),
         Verb::Jail(args) => jail::run(&args),
         Verb::JailTest(args) => jail_test::run(&args),

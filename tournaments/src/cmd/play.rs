@@ -68,8 +68,8 @@ fn sit_down(args: &Args, console: &mut dyn Console) -> Result<(), CmdError> {
         Some(path) => Some(Log::open(path, &*hall, &names)?),
         None => None,
     };
-    let mut deal = log.as_ref().map_or(0, |log| log.next);
-    for _ in 0..args.games {
+    let first = log.as_ref().map_or(0, |log| log.next);
+    for deal in (first..).take(args.games as usize) {
         let place = args
             .seat
             .map_or(deal % seats as u64, |seat| seat as u64 - 1) as usize;
@@ -90,7 +90,6 @@ fn sit_down(args: &Args, console: &mut dyn Console) -> Result<(), CmdError> {
         if goodbye(console, &seated, &outcome).is_err() {
             return Ok(());
         }
-        deal += 1;
     }
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use super::{CmdError, print};
 use clap::ValueEnum;
-use dudo_results::log::log_in;
+use dudo_results::log::{Manifest, log_in};
 use dudo_results::rating::{self, Faults, Ties};
-use dudo_results::{Filter, Options, rank, report};
+use dudo_results::report::Trouble;
+use dudo_results::{Filter, Options, RankError, rank, report};
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Rate the bots of a log, with margins.
 #[derive(Debug, clap::Args)]
@@ -190,13 +191,43 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
     };
     let standings = rank(&logs, &options)?;
     print(&match args.format {
-        Format::Table => report::table_in(&standings, layout(args.all)),
+        Format::Table => {
+            let troubles = match &logs[..] {
+                [log] => troubles(log)?,
+                _ => String::new(),
+            };
+            report::table_in(&standings, layout(args.all)) + &troubles
+        }
         Format::Csv if args.cross => report::cross_table(&standings),
         Format::Csv if args.differences => report::differences(&standings),
         Format::Csv => report::csv(&standings),
         Format::Json => report::json(&standings),
         Format::Md => report::markdown(&standings),
     })
+}
+
+/// Who failed in a run, was withdrawn or absent; nothing for a log that has no
+/// manifest beside it.
+pub(super) fn troubles(log: &Path) -> Result<String, CmdError> {
+    let manifest = Manifest::beside(log).map_err(RankError::Manifest)?;
+    let Some((manifest, folder)) = manifest.zip(log.parent()) else {
+        return Ok(String::new());
+    };
+    let all = Trouble::of_run(folder, &manifest).map_err(RankError::Log)?;
+    let mut text = report::troubles(&all, layout(false).width);
+    if !manifest.jail_lacks.is_empty() {
+        text += &format!(
+            "\nallow-weaker: the jail did not keep all that it promises: {}\n",
+            manifest.jail_lacks.join(", ")
+        );
+    }
+    if !manifest.replacing.is_empty() {
+        text += &format!(
+            "\nGames of {} are being played again; the log still has the old ones. Run it on.\n",
+            manifest.replacing.join(", ")
+        );
+    }
+    Ok(text)
 }
 
 /// As wide as the terminal, where there is one.

@@ -20,6 +20,7 @@ Examples:
   dudo run tournaments/league.toml --out /data/league --threads 8
   dudo run tournaments/league.toml --dry-run
   dudo run tournaments/league.toml --budget 2h
+  dudo run tournaments/classroom.toml --replace ann
 A run that was interrupted, killed or stopped by a full disk goes on where it was; one whose
 run file has more deals or more bots than before is extended. The log is the same bytes as
 that of a run that was never interrupted, for any number of threads.")]
@@ -37,6 +38,14 @@ pub(super) struct Args {
     /// Say what would be played, and how long it would take, and stop.
     #[arg(long)]
     dry_run: bool,
+    /// Let the bot with this name, which was edited since it played, take its own place: its
+    /// games are dropped and played again.
+    #[arg(long, value_name = "NAME")]
+    replace: Vec<String>,
+    /// When all is played, let everybody read the manifest with a secret seed in it, and print
+    /// the seed.
+    #[arg(long, conflicts_with = "dry_run")]
+    reveal: bool,
     #[command(flatten)]
     how: How,
 }
@@ -49,10 +58,20 @@ pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
     if let Some(text) = counts_beside(&log)? {
         crate::run::derive(folder, COUNTS, &text)?;
     }
-    let standings = rank(&[log], &Options::default())?;
+    let standings = rank(std::slice::from_ref(&log), &Options::default())?;
     crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
-    print(&report::table_in(&standings, super::rank::layout(false)))
+    let table = report::table_in(&standings, super::rank::layout(false));
+    print(&(table + &super::rank::troubles(&log)?))?;
+    let letters = super::feedback::write(folder, &standings)?;
+    if letters > 0 {
+        tell(&format!(
+            "{} in {}",
+            count(letters as u128, "letter to an author"),
+            folder.join("feedback").display()
+        ));
+    }
+    Ok(())
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
@@ -68,7 +87,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         }
         spec.schedule.deals = chosen.deals;
     }
-    let prepared = prepare(&spec)?;
+    let prepared = prepare(&spec)?.replacing(&args.replace)?;
     if args.dry_run {
         return dry_run(&prepared, args.how.threads(), &folder).map(|()| 0);
     }
@@ -88,7 +107,13 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     // Where a test has chosen the end, the margins of the standings do not hold.
     if spec.sprt.is_some() {
         let session = spec.schedule.session;
-        return print(&super::duel::verdict(&report, session)).map(|()| 0);
+        print(&super::duel::verdict(&report, session))?;
+    } else {
+        standings(&folder)?;
     }
-    standings(&folder).map(|()| 0)
+    if args.reveal {
+        let manifest = crate::run::reveal(&folder)?;
+        print(&format!("\nThe seed was {}\n", manifest.seed))?;
+    }
+    Ok(0)
 }

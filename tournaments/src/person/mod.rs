@@ -3,7 +3,7 @@
 //! What is typed is read in the notation and checked before it is handed to
 //! the table, so a slip of the keyboard is never a fault: it is said what is
 //! wrong, and asked again. A legal action that was not meant can be taken back
-//! until somebody has shown dice. What a person is shown is its [`View`], and
+//! until somebody has shown dice. What a person is shown is its `View`, and
 //! what the table was told; nothing else is reachable from here.
 
 mod console;

@@ -44,7 +44,7 @@ pub(super) fn actions(
         Err(error) => return Err(RunError::io("read", &path, &error)),
     };
     let source = find(file, 0, plan, at).map_err(|error| RunError::io("read", &path, &error))?;
-    let game = ActionsReader::new(source, path.display().to_string()).next();
+    let game = ActionsReader::new(source, path.display().to_string()).next_game();
     let game = game.map_err(|error| RunError::foreign(&path, error.line, &error.message))?;
     Ok(game.filter(|game| game.at == at))
 }

@@ -63,14 +63,17 @@ pub(super) fn schedule(manifest: &Manifest, folder: &Path) -> Result<Schedule, R
         .map_err(|error| RunError::foreign(&folder.join("manifest.toml"), 1, &error.to_string()))
 }
 
+/// Why a bot does not play again, if it does not.
+pub(super) type Barred = Option<String>;
+
 /// The arena of a run, with its bots; and by bot why it does not play again, if
 /// it does not. Another has its place in the roster then, and is never seated.
 pub(super) fn arena(
     manifest: &Manifest,
     words: &[PathBuf],
     folder: &Path,
-) -> Result<(Arc<dyn Arena>, Vec<Option<String>>), RunError> {
-    let mut barred: Vec<Option<String>> = manifest.bot.iter().map(foreign).collect();
+) -> Result<(Arc<dyn Arena>, Vec<Barred>), RunError> {
+    let mut barred: Vec<Barred> = manifest.bot.iter().map(foreign).collect();
     loop {
         let uses = manifest.bot.iter().zip(&barred);
         let uses: Vec<&str> = uses

@@ -3,6 +3,7 @@
 use crate::error::RunError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 /// Carries out changes in the order they are asked for, unbuffered: what was
@@ -95,6 +96,29 @@ impl Disk {
         part.push(".part");
         let part = Path::new(&part);
         let mut file = self.create(part)?;
+        self.write(&mut file, part, text.as_bytes())?;
+        self.sync(&file, part)?;
+        self.rename(part, path)
+    }
+
+    /// The same, for its owner's eyes unless one that is there already is not.
+    pub(crate) fn replace_secret(&mut self, path: &Path, text: &str) -> Result<(), RunError> {
+        let there = fs::metadata(path).map(|data| data.permissions().mode());
+        if there.is_ok_and(|mode| mode & 0o077 != 0) {
+            return self.replace(path, text);
+        }
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = Path::new(&part);
+        // What a killed process left may be open to others.
+        self.remove(part)?;
+        self.step();
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(part);
+        let mut file = file.map_err(|error| RunError::io("create", part, &error))?;
         self.write(&mut file, part, text.as_bytes())?;
         self.sync(&file, part)?;
         self.rename(part, path)

@@ -30,6 +30,7 @@ const KNOWN: &[&str] = &[
     "counts.csv.part",
     "report.html",
     "bots",
+    "feedback",
 ];
 
 /// A folder that this process alone writes to, for as long as this lives.

@@ -2,8 +2,11 @@
 
 use super::chunk::Text;
 use super::disk::{self, Disk};
+use super::folder::Folder;
 use super::sink::{self, Sink};
+use super::terms;
 use crate::error::RunError;
+use crate::schedule::BotId;
 use crate::spec::Packing;
 use dudo_results::log::{PACKED, RowWriter};
 use std::path::{Path, PathBuf};
@@ -71,6 +74,22 @@ impl Paths {
         Ok(sink::is_ours(&self.games, from.games, packed)?
             && sink::is_ours(&self.actions, from.actions, packed)?)
     }
+}
+
+/// Empties what bots wrote to standard error that others take the places of.
+pub(super) fn empty(
+    disk: &mut Disk,
+    folder: &Folder,
+    names: &[String],
+    bots: &[BotId],
+) -> Result<(), RunError> {
+    for bot in bots {
+        let path = folder.file(&terms::log(bot.index(), &names[bot.index()]));
+        if path.exists() {
+            disk.append(&path, 0)?;
+        }
+    }
+    Ok(())
 }
 
 /// Bytes of text of each file that hold whole sessions of the plan.

@@ -4,7 +4,9 @@
 //! is read against the plan; if it is the plan's beginning, rows are appended;
 //! if the plan has grown in between (bots joined, a block was completed), a
 //! new log is written beside the old one, taking what that has, and replaces
-//! it. A row is the same bytes wherever it comes from.
+//! it. So it is too where an edited bot takes the place of another: the manifest
+//! names it until the new log, without the games of the old one, is in place.
+//! A row is the same bytes wherever it comes from.
 
 mod chunk;
 mod commit;
@@ -14,6 +16,7 @@ mod fold;
 mod folder;
 mod logs;
 mod meter;
+mod note;
 mod old;
 mod pilot;
 mod plan;
@@ -25,24 +28,31 @@ mod roster;
 mod scan;
 mod sink;
 mod standings;
+mod starts;
 mod terms;
 mod timing;
+mod trusted;
 
 use dudo_results::log::Manifest;
 use dudo_results::report::grouped;
 pub use meter::Meter;
+use note::note;
+pub(crate) use note::{is_secret, reveal};
 pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
 pub(crate) use prepare::{Ready, arena, seed};
 pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;
+pub use starts::Starts;
+pub(crate) use terms::log;
 
 pub(crate) use roster::{content_of, differences};
 
 use crate::arena::Arena;
 use crate::error::RunError;
 use crate::schedule::Session;
+use crate::spec::Seed;
 use crate::stop::Stop;
 pub(crate) use chunk::{Kept, Piece, Renderer, Text};
 use commit::{Committer, End};
@@ -62,6 +72,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use trusted::trusted;
 
 /// How a run is played. None of it changes a row.
 #[derive(Clone, Debug)]
@@ -135,16 +146,23 @@ pub(crate) fn fill(
     }
     let plan = Arc::new(ready.plan);
     let mut manifest = ready.manifest;
-    manifest.reproducible = held.as_ref().is_none_or(|held| held.reproducible);
+    let renews = !ready.renewed.is_empty();
+    manifest.reproducible = renews || held.as_ref().is_none_or(|held| held.reproducible);
     let paths = Paths::of(folder.path(), plan.packing);
     let parts = Paths::parts(folder.path(), plan.packing);
     paths.refuse_other(folder.path())?;
     finish_renames(&mut disk, &paths, &parts)?;
     proof::well_formed(&paths.games)?;
-    let log = scan(&paths, &plan)?;
+    let log = scan(&paths, &plan, &ready.stale)?;
     proof::replay(&paths.games, &plan, &ready.arena, &log.first)?;
+    if renews {
+        // What was begun has games of the bots that go.
+        drop_parts(&mut disk, &parts)?;
+        logs::empty(&mut disk, &folder, &ready.names, &ready.renewed)?;
+    }
+    let secret = prepared.spec().seed == Seed::Secret;
     if held.as_ref() != Some(&manifest) {
-        note(&mut disk, &folder, &manifest)?;
+        note(&mut disk, &folder, &manifest, secret)?;
     }
 
     let (played, gaps) = match elsewhere {
@@ -153,10 +171,11 @@ pub(crate) fn fill(
     };
 
     // Where to write on, and what to take from an older log.
-    let replaces = !(log.prefix && paths.can_go_on(log.lengths)?);
+    let replaces = !log.prefix || !ready.stale.is_empty() || !paths.can_go_on(log.lengths)?;
     let (target, from, old) = if replaces {
         let begun = begun(&mut disk, &parts, &plan)?;
-        let old: Box<dyn Earlier> = Box::new(OldLog::open(&paths, &plan)?);
+        let old = OldLog::open(&paths, &plan)?.without(&ready.stale);
+        let old: Box<dyn Earlier> = Box::new(old);
         (&parts, begun, Some(either(old, played)))
     } else {
         drop_parts(&mut disk, &parts)?;
@@ -171,7 +190,7 @@ pub(crate) fn fill(
     let mut timed = |disk: &mut Disk| {
         if manifest.reproducible {
             manifest.reproducible = false;
-            note(disk, &folder, &manifest)?;
+            note(disk, &folder, &manifest, secret)?;
         }
         Ok(())
     };
@@ -191,6 +210,10 @@ pub(crate) fn fill(
     if ended.complete && replaces {
         disk.rename(&parts.games, &paths.games)?;
         finish_renames(&mut disk, &paths, &parts)?;
+        if !manifest.replacing.is_empty() {
+            manifest.replacing.clear();
+            note(&mut disk, &folder, &manifest, secret)?;
+        }
     }
     if ended.played > 0 {
         timing::note(
@@ -209,13 +232,6 @@ pub(crate) fn fill(
         faults: ended.faults,
         meter: ended.meter,
     })
-}
-
-/// Writes the manifest.
-fn note(disk: &mut Disk, folder: &Folder, manifest: &Manifest) -> Result<(), RunError> {
-    let text = manifest.to_toml();
-    let text = text.map_err(|error| RunError::refused(folder.path(), error))?;
-    disk.replace(&folder.file("manifest.toml"), &text)
 }
 
 /// What is played, and how far it had come.
@@ -246,12 +262,16 @@ impl Stage<'_> {
         let seats = plan.schedule.seats();
         let actions = plan.actions != crate::spec::Actions::None;
         let logs = Logs::open(disk, target, lengths, seats, actions)?;
+        let warnings = trusted(&self.arena.bots(), &self.names);
         let mut progress = Progress::new(settings.show, self.names, seats, self.games, self.done);
         if self.done > 0 {
             progress.say(&format!("{} games are there already", grouped(self.done)));
         }
         for note in self.arena.notes() {
             progress.say(note);
+        }
+        for sentence in &warnings {
+            progress.say(sentence);
         }
         let mut committer = Committer {
             plan: Arc::clone(plan),
@@ -373,7 +393,7 @@ pub(crate) fn games_in(plan: &Plan, sessions: u64) -> u128 {
 /// How far a replacement was written before it was interrupted. One that was
 /// for another plan is dropped: nothing is lost but time.
 fn begun(disk: &mut Disk, parts: &Paths, plan: &Plan) -> Result<Scan, RunError> {
-    match scan(parts, plan) {
+    match scan(parts, plan, &[]) {
         Ok(begun) if begun.prefix => Ok(begun),
         Ok(_) | Err(RunError::Log { .. }) => {
             drop_parts(disk, parts)?;

@@ -7,7 +7,7 @@ use super::logs::{Lengths, Paths};
 use super::meter::Points;
 use super::plan::Plan;
 use crate::error::RunError;
-use crate::schedule::Session;
+use crate::schedule::{BotId, Session};
 use crate::spec::Actions;
 use dudo_results::log::{Coordinates, Plain, RowWriter};
 use std::io::{self, BufRead, BufReader};
@@ -97,6 +97,8 @@ pub(crate) struct OldLog {
     faults: Lines,
     /// The session of the line at hand, and so never less than the last.
     next: Option<u64>,
+    /// Bots whose games in it are none of this run.
+    stale: Vec<BotId>,
 }
 
 impl OldLog {
@@ -107,9 +109,16 @@ impl OldLog {
             actions: Lines::open(&paths.actions, RowWriter::ACTIONS_HEADER)?,
             faults: Lines::open(&paths.faults, RowWriter::FAULTS_HEADER)?,
             next: None,
+            stale: Vec::new(),
         };
         old.find_next(plan)?;
         Ok(old)
+    }
+
+    /// The same without the games of these bots.
+    pub(crate) fn without(mut self, stale: &[BotId]) -> Self {
+        self.stale = stale.into();
+        self
     }
 
     /// The session of the next row, if there is one.
@@ -159,7 +168,7 @@ impl OldLog {
             points: Points::none(session.block),
         };
         let mut key = Vec::new();
-        let mut whole = true;
+        let mut whole = !session.lineup.iter().any(|bot| self.stale.contains(bot));
         let mut recorded = 0;
         for deal in session.deals.clone() {
             key.clear();

@@ -3,10 +3,10 @@
 use super::plan::Plan;
 use super::roster;
 use super::terms;
-use crate::arena::{self, Arena, House, OpenError, Opening};
+use crate::arena::{self, Arena, House, OpenError, Opening, Seating};
 use crate::error::{RunError, SetupError};
 use crate::meant;
-use crate::schedule::{Format, Schedule, Size};
+use crate::schedule::{BotId, Format, Schedule, Size};
 use crate::spec::{DiceMode, RunFile, Seed};
 use dudo_engine::Key;
 use dudo_engine::knobs::RulesError;
@@ -21,6 +21,7 @@ pub struct Prepared<'a> {
     spec: &'a RunFile,
     house: &'a dyn House,
     size: Size,
+    replace: Vec<String>,
 }
 
 /// A run in the order of its folder.
@@ -29,6 +30,10 @@ pub(crate) struct Ready {
     pub(crate) arena: Arc<dyn Arena>,
     pub(crate) manifest: Manifest,
     pub(crate) names: Vec<String>,
+    /// Bots that are edited versions of those whose games a log holds, and whether
+    /// some of them are so from now on.
+    pub(crate) stale: Vec<BotId>,
+    pub(crate) renewed: Vec<BotId>,
 }
 
 /// Checks everything about a run file that can be checked without a folder.
@@ -47,13 +52,18 @@ pub fn prepare(spec: &RunFile) -> Result<Prepared<'_>, SetupError> {
 /// As for [`prepare`].
 pub fn prepare_in<'a>(spec: &'a RunFile, house: &'a dyn House) -> Result<Prepared<'a>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
-    let arena = open(spec, house, &order, &[0; 32], None)?;
+    let arena = open(spec, house, &order, &[0; 32], &|_| None, None)?;
     seed_is_long_enough(spec)?;
     let size = schedule(spec, &order)?.size();
     // A number that the manifest cannot hold is found before a folder is made.
     let manifest = roster::manifest(spec, &order, &*arena, &[0; 32]).to_toml();
     manifest.map_err(|error| spec.error(None, "", error))?;
-    Ok(Prepared { spec, house, size })
+    Ok(Prepared {
+        spec,
+        house,
+        size,
+        replace: Vec::new(),
+    })
 }
 
 impl<'a> Prepared<'a> {
@@ -71,6 +81,21 @@ impl<'a> Prepared<'a> {
         self.house
     }
 
+    /// Lets edited bots with these names take the places of those whose games a
+    /// folder holds: their games are dropped and played again.
+    ///
+    /// # Errors
+    /// There is no such bot.
+    pub fn replacing(mut self, names: &[String]) -> Result<Self, SetupError> {
+        let bots: Vec<&str> = self.spec.bots.iter().map(|bot| bot.name.as_str()).collect();
+        if let Some(name) = names.iter().find(|name| !bots.contains(&name.as_str())) {
+            let sentence = meant::unknown("bot", name, &bots);
+            return Err(self.spec.error(None, "", format!("--replace: {sentence}")));
+        }
+        self.replace = names.to_vec();
+        Ok(self)
+    }
+
     /// Fits the run to what a folder holds.
     ///
     /// # Errors
@@ -81,13 +106,27 @@ impl<'a> Prepared<'a> {
         folder: &Path,
     ) -> Result<Ready, RunError> {
         let ready = self.ready(held, folder)?;
-        let differs = held.and_then(|held| roster::differences(held, &ready.manifest).next());
-        match differs {
-            None => Ok(ready),
-            Some(what) => Err(RunError::refused(
+        let Some(held) = held else { return Ok(ready) };
+        if let Some(what) = roster::settings(held, &ready.manifest).next() {
+            return Err(RunError::refused(
                 folder,
                 format!("the run in it {what}; name another folder with --out"),
-            )),
+            ));
+        }
+        let renewed = |index: usize| ready.renewed.iter().any(|bot| bot.index() == index);
+        let edited = roster::edited(held, &ready.manifest).find(|(index, _)| !renewed(*index));
+        match edited {
+            None => Ok(ready),
+            Some((index, what)) => {
+                let name = &held.bot[index].name;
+                Err(RunError::refused(
+                    folder,
+                    format!(
+                        "the run in it {what}; give it another name, or drop and play its games again with --replace {}",
+                        argument(name)
+                    ),
+                ))
+            }
         }
     }
 
@@ -111,8 +150,60 @@ impl<'a> Prepared<'a> {
             ));
         }
         let seed = seed(spec, held)?;
-        let arena = open(spec, self.house, &order, &seed, Some(folder))?;
-        let manifest = roster::manifest(spec, &order, &*arena, &seed);
+        let replaced = |index: usize| self.replace.contains(&spec.bots[order[index]].name);
+        let held_bot = |index: usize| held.and_then(|held| held.bot.get(index));
+        // Who was absent stays so, or another run would come of it.
+        let gone = |index: usize| {
+            let held = held_bot(index).filter(|_| !replaced(index));
+            held.and_then(|bot| bot.absent.clone())
+        };
+        let arena = open(spec, self.house, &order, &seed, &gone, Some(folder))?;
+        let mut manifest = roster::manifest(spec, &order, &*arena, &seed);
+        for (index, bot) in manifest.bot.iter_mut().enumerate() {
+            let held = held_bot(index).filter(|_| !replaced(index));
+            if let (Some(reason), Some(_)) =
+                (&bot.absent, held.filter(|held| held.absent.is_none()))
+            {
+                return Err(RunError::refused(
+                    folder,
+                    format!(
+                        "the bot \"{}\" has played in it and cannot be loaded now: {reason}; put it back, or have it withdrawn and its games dropped with --replace {}",
+                        bot.name,
+                        argument(&bot.name)
+                    ),
+                ));
+            }
+            // By what the games were played that are there.
+            if let Some(held) = held.filter(|held| held.interpreter.is_some()) {
+                bot.interpreter.clone_from(&held.interpreter);
+            }
+        }
+        let (mut stale, mut renewed) = (Vec::new(), Vec::new());
+        if let Some(held) = held {
+            for (index, _) in roster::edited(held, &manifest).filter(|(index, _)| replaced(*index))
+            {
+                renewed.push(index);
+            }
+            let names = manifest.bot.iter().map(|bot| &bot.name).enumerate();
+            stale.extend(
+                names
+                    .filter(|(index, name)| {
+                        renewed.contains(index) || held.replacing.contains(name)
+                    })
+                    .map(|(index, _)| index),
+            );
+        }
+        let named = |bots: &[usize]| -> Vec<String> {
+            let names = bots.iter().map(|&index| manifest.bot[index].name.clone());
+            names.collect()
+        };
+        manifest.replacing = named(&stale);
+        let numbered = |bots: Vec<usize>| -> Vec<BotId> {
+            let numbers = bots
+                .into_iter()
+                .filter_map(|index| u32::try_from(index).ok());
+            numbers.map(BotId::new).collect()
+        };
         let absent = roster::absent(&arena.bots());
         if spec.sprt.is_some() && !absent.is_empty() {
             return Err(RunError::refused(
@@ -140,6 +231,8 @@ impl<'a> Prepared<'a> {
             arena,
             manifest,
             names,
+            stale: numbered(stale),
+            renewed: numbered(renewed),
         })
     }
 }
@@ -192,7 +285,17 @@ pub(crate) fn arena(
     seed: &[u8; 32],
 ) -> Result<Arc<dyn Arena>, SetupError> {
     let order: Vec<usize> = (0..spec.bots.len()).collect();
-    open(spec, house, &order, seed, None)
+    open(spec, house, &order, seed, &|_| None, None)
+}
+
+/// A name as a shell takes it.
+fn argument(name: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+    if name.chars().all(plain) {
+        name.into()
+    } else {
+        format!("'{}'", name.replace('\'', r"'\''"))
+    }
 }
 
 /// A seed that nobody knows.
@@ -225,6 +328,7 @@ fn open(
     house: &dyn House,
     order: &[usize],
     seed: &[u8; 32],
+    gone: &dyn Fn(usize) -> Option<String>,
     folder: Option<&Path>,
 ) -> Result<Arc<dyn Arena>, SetupError> {
     let settings: Vec<(&str, &str)> = spec
@@ -239,7 +343,11 @@ fn open(
     let terms = |index: usize| {
         let entry = &spec.bots[order[index]];
         let log = folder.map(|folder| folder.join(terms::log(index, &entry.name)));
-        (terms::of(spec, entry, log), entry.submitted)
+        Seating {
+            terms: terms::of(spec, entry, log),
+            submitted: entry.submitted,
+            absent: gone(index),
+        }
     };
     let opening = Opening {
         base: spec.path.parent().unwrap_or(Path::new("")),

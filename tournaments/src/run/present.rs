@@ -33,7 +33,7 @@ pub fn present(prepared: &Prepared<'_>, folder: &Path) -> Result<Present, RunErr
     let ready = prepared.against(Some(&manifest), folder)?;
     let paths = Paths::of(folder, ready.plan.packing);
     proof::well_formed(&paths.games)?;
-    let log = scan(&paths, &ready.plan)?;
+    let log = scan(&paths, &ready.plan, &ready.stale)?;
     let games = if log.prefix {
         games_in(&ready.plan, log.sessions)
     } else {

@@ -57,6 +57,8 @@ pub(crate) fn manifest(
             kind: bot.kind.into(),
             content: content_of(bot),
             absent: bot.absent.map(Into::into),
+            interpreter: bot.interpreter.map(Into::into),
+            isolation: bot.wall.map(Into::into),
         });
     let schedule = &spec.schedule;
     Manifest {
@@ -67,6 +69,11 @@ pub(crate) fn manifest(
         fingerprint: dudo_engine::knobs::fingerprint(arena.rules()),
         seed: Seed::Bytes(*seed).to_string(),
         reproducible: true,
+        jail_lacks: {
+            let lacks = dudo_plugin::process::lacks();
+            lacks.iter().map(|effect| effect.word().into()).collect()
+        },
+        replacing: Vec::new(),
         schedule: Schedule {
             format: schedule.format.word().into(),
             focus: match &schedule.format {
@@ -117,6 +124,37 @@ pub(crate) fn absent(bots: &[Enrolled<'_>]) -> Vec<BotId> {
 /// Why a folder that holds one run cannot take another, each as what the run
 /// in the folder is or has. More deals and more bots make no other run.
 pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item = String> {
+    let bots = edited(held, wanted).map(|(_, what)| what);
+    let bots: Vec<String> = bots.collect();
+    settings(held, wanted).chain(bots)
+}
+
+/// The bots of the run that the run file has another bot for: each with its number
+/// in the roster, and what the run has.
+pub(crate) fn edited<'a>(
+    held: &'a Manifest,
+    wanted: &'a Manifest,
+) -> impl Iterator<Item = (usize, String)> + 'a {
+    let bots = held.bot.iter().zip(&wanted.bot).enumerate();
+    bots.filter_map(|(index, (a, b))| {
+        let name = &a.name;
+        if a.source != b.source {
+            let (a, b) = (&a.source, &b.source);
+            let what = format!("has the bot \"{name}\" as {a}, the run file wants {b}");
+            return Some((index, what));
+        }
+        (a.content != b.content).then(|| {
+            let (a, b) = (&a.content, &b.content);
+            let what = format!(
+                "holds games of another \"{name}\", which was edited since: {a}, the run file wants {b}"
+            );
+            (index, what)
+        })
+    })
+}
+
+/// The same for everything but the bots.
+pub(crate) fn settings(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item = String> {
     let text = |what: &str, held: &str, wanted: &str| {
         (held != wanted).then(|| format!("{what} {held}, the run file wants {wanted}"))
     };
@@ -168,25 +206,7 @@ pub(crate) fn differences(held: &Manifest, wanted: &Manifest) -> impl Iterator<I
             )
         }),
     ];
-    let bots = held.bot.iter().zip(&wanted.bot).filter_map(|(a, b)| {
-        text(
-            &format!("has the bot \"{}\" as", a.name),
-            &a.source,
-            &b.source,
-        )
-        .or_else(|| {
-            text(
-                &format!(
-                    "holds games of another \"{}\", which was edited since:",
-                    a.name
-                ),
-                &a.content,
-                &b.content,
-            )
-        })
-    });
-    let bots: Vec<String> = bots.collect();
-    differs.into_iter().flatten().chain(bots)
+    differs.into_iter().flatten()
 }
 
 /// Whether a log is compressed, as a run file says it.

@@ -7,6 +7,7 @@ use super::old::OldLog;
 use super::plan::Plan;
 use super::proof;
 use crate::error::RunError;
+use crate::schedule::BotId;
 
 /// A log against its plan.
 #[derive(Debug)]
@@ -25,13 +26,14 @@ pub(crate) struct Scan {
 }
 
 /// Reads a log: from its start for as long as it is what the plan wants, and on
-/// to its end to see that it is all of this run.
+/// to its end to see that it is all of this run. Games of `stale` bots count as
+/// not there.
 ///
 /// # Errors
 /// A file that cannot be read, or holds rows that are not of this run.
-pub(crate) fn scan(paths: &Paths, plan: &Plan) -> Result<Scan, RunError> {
+pub(crate) fn scan(paths: &Paths, plan: &Plan, stale: &[BotId]) -> Result<Scan, RunError> {
     let mut fold = Fold::of(plan);
-    let mut old = OldLog::open(paths, plan)?;
+    let mut old = OldLog::open(paths, plan)?.without(stale);
     let mut sessions = 0;
     let mut prefix = true;
     let mut first = Vec::new();

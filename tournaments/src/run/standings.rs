@@ -25,7 +25,7 @@ impl Room {
     }
 
     /// The longest of these texts that fits beside the bar and its per cent.
-    pub(super) fn beside<'a>(self, texts: &'a [String]) -> &'a str {
+    pub(super) fn beside(self, texts: &[String]) -> &str {
         let room = self.columns.saturating_sub(self.bar() + 9);
         let fits = texts.iter().find(|text| text.width() <= room);
         fits.map_or("", String::as_str)

@@ -13,7 +13,7 @@ pub(super) fn of(spec: &RunFile, entry: &Entry, log: Option<PathBuf>) -> Terms {
         base: base.into(),
         // Without a path of its own it can host nobody, and says so then.
         host: env::current_exe().unwrap_or_default(),
-        isolation: match entry.isolation.unwrap_or(limits.isolation) {
+        isolation: match wall(spec, entry) {
             Isolation::None => Wall::None,
             Isolation::Process => Wall::Process,
             Isolation::Jail => Wall::Jail,
@@ -32,9 +32,20 @@ pub(super) fn of(spec: &RunFile, entry: &Entry, log: Option<PathBuf>) -> Terms {
     }
 }
 
+/// What stands between a bot and the machine. One that was handed in is a stranger's,
+/// whatever holds for the others.
+fn wall(spec: &RunFile, entry: &Entry) -> Isolation {
+    let usual = if entry.submitted {
+        Isolation::Jail
+    } else {
+        spec.limits.isolation
+    };
+    entry.isolation.unwrap_or(usual)
+}
+
 /// Where a bot's standard error goes, from the folder of the run: its number in
 /// the roster, and what of its name any file system takes.
-pub(super) fn log(index: usize, name: &str) -> String {
+pub(crate) fn log(index: usize, name: &str) -> String {
     let mut slug = String::new();
     for letter in name.chars().take(40) {
         match letter {

@@ -41,6 +41,7 @@
 //! | `[[bot]] concurrent` | 1 to 256 (more than 1: trusted) | 1 |
 //! | `[[bot]] owner` | text | |
 //! | `[bots] folder` | a folder: every bot in it plays | |
+//! | `[bots] isolation` | `"jail"`, `"process"` | `"jail"`, whatever `limits` says |
 //!
 //! ```
 //! use std::path::Path;

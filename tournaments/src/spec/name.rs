@@ -5,6 +5,7 @@
 //! reorder text, or look like another name.
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_security::confusable_detection::skeleton;
 
 /// The longest name, in characters.
 pub const MAX_NAME: usize = 64;
@@ -49,9 +50,25 @@ pub fn bot_name(text: &str) -> Result<String, String> {
     Ok(name)
 }
 
-/// What two names may not share: their letters, whether large or small.
-pub(super) fn folded(name: &str) -> String {
-    name.to_lowercase().nfc().collect()
+/// What two names may not share: their letters, whether large or small; and how they
+/// look, as `skeleton` of Unicode's report 39 (section 4) has it, as they are and in
+/// small letters.
+pub(super) fn folded(name: &str) -> [Folded; 3] {
+    let small: String = name.to_lowercase().nfc().collect();
+    [
+        Folded::Looks(skeleton(name).collect()),
+        Folded::Looks(skeleton(&small).collect()),
+        Folded::Reads(small),
+    ]
+}
+
+/// A name without what cannot be told apart.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Folded {
+    /// By its letters.
+    Reads(String),
+    /// By its looks.
+    Looks(String),
 }
 
 fn too_long() -> String {
@@ -93,6 +110,29 @@ mod tests {
         assert_eq!(bot_name("Zoe\u{308}").as_deref(), Ok("Zoë"));
         let decomposed = "u\u{308}".repeat(64);
         assert_eq!(bot_name(&decomposed), Ok(long));
+    }
+
+    #[test]
+    fn names_that_look_alike_are_folded() {
+        let alike = |a: &str, b: &str| folded(a).iter().any(|folded_| folded(b).contains(folded_));
+        for (a, b) in [
+            ("alice", "ALICE"),
+            ("alice", "\u{430}lice"),
+            ("Bill", "BiIl"),
+            ("bot1", "botl"),
+            ("paypal", "PAYPA\u{406}"),
+            ("stra\u{df}e", "stra\u{3b2}e"),
+        ] {
+            assert!(alike(a, b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("alice", "alicia"),
+            ("odds", "odds2"),
+            ("a-b", "a_b"),
+            ("\u{e9}", "e"),
+        ] {
+            assert!(!alike(a, b), "{a} {b}");
+        }
     }
 
     #[test]

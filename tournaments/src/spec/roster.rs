@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::item::{Item, quoted};
 use super::limits::Isolation;
-use super::name::{bot_name, folded};
+use super::name::{Folded, bot_name, folded};
 use super::section::{BOT, Section};
 use super::submissions;
 use crate::error::SetupError;
@@ -63,12 +63,12 @@ impl Restart {
 /// may be none.
 pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
     let mut entries: Vec<Entry> = Vec::new();
-    let mut taken = BTreeMap::new();
+    let mut taken = Taken::new();
     if let Some(item) = top.get("bot") {
         let expected = "[[bot]] with two brackets on each side";
         for item in item.list(expected)? {
             let entry = entry(&item.section(BOT, expected)?, item.line())?;
-            if let Some(earlier) = taken.insert(folded(&entry.name), entries.len()) {
+            if let Some(earlier) = take(&mut taken, &entry.name, entries.len()) {
                 return Err(already_taken(&item, &entry, &entries[earlier]));
             }
             entries.push(entry);
@@ -76,13 +76,24 @@ pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
     }
     if let Some(item) = top.get("bots") {
         for entry in submissions::parse(item)? {
-            if let Some(earlier) = taken.insert(folded(&entry.name), entries.len()) {
+            if let Some(earlier) = take(&mut taken, &entry.name, entries.len()) {
                 return Err(already_taken(item, &entry, &entries[earlier]));
             }
             entries.push(entry);
         }
     }
     Ok(entries)
+}
+
+/// Names that are taken, and by which bot.
+type Taken = BTreeMap<Folded, usize>;
+
+/// Takes a name for a bot; the bot that has it, or one like it, already.
+fn take(taken: &mut Taken, name: &str, bot: usize) -> Option<usize> {
+    let folded = folded(name);
+    let earlier = folded.iter().find_map(|folded| taken.get(folded).copied());
+    taken.extend(folded.map(|folded| (folded, bot)));
+    earlier
 }
 
 fn entry(section: &Section<'_>, line: usize) -> Result<Entry, SetupError> {
@@ -160,16 +171,13 @@ impl Entry {
 fn already_taken(item: &Item<'_>, entry: &Entry, earlier: &Entry) -> SetupError {
     let key = if entry.named { "name" } else { "use" };
     let line = earlier.line;
-    let mut message = match entry.name == earlier.name {
-        true => format!(
-            "{} is the name of the bot in line {line} already",
-            quoted(&entry.name)
-        ),
-        false => format!(
-            "{} differs from {} in line {line} only in capital letters",
-            quoted(&entry.name),
-            quoted(&earlier.name)
-        ),
+    let (name, other) = (quoted(&entry.name), quoted(&earlier.name));
+    let mut message = if entry.name == earlier.name {
+        format!("{name} is the name of the bot in line {line} already")
+    } else if entry.name.to_lowercase() == earlier.name.to_lowercase() {
+        format!("{name} differs from {other} in line {line} only in capital letters")
+    } else {
+        format!("{name} looks like {other} in line {line}")
     };
     message.push_str(match entry.named {
         true => "; expected another",

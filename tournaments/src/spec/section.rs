@@ -42,7 +42,7 @@ pub(super) const BOT: &[&str] = &[
     "owner",
 ];
 /// Keys of `[bots]`.
-pub(super) const BOTS: &[&str] = &["folder"];
+pub(super) const BOTS: &[&str] = &["folder", "isolation", "same-owner"];
 
 /// Where a key that stands in the wrong place belongs. `[rules]` is not here: its
 /// keys are each game's own.

@@ -1,6 +1,7 @@
 //! `[bots] folder`: every bot in a folder, for contests.
 
 use super::item::{Item, quoted};
+use super::limits::Isolation;
 use super::name::bot_name;
 use super::roster::Entry;
 use super::section::BOTS;
@@ -18,6 +19,20 @@ use std::path::Path;
 /// none.
 pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     let section = item.section(BOTS, "a section [bots]")?;
+    if let Some(item) = section.get("same-owner") {
+        return Err(item.error(
+            "this version cannot keep one owner's bots apart; let each owner hand in one, or leave this out",
+        ));
+    }
+    let isolation = section.get("isolation").map(|item| {
+        let wall = Isolation::parse(item)?;
+        if wall == Isolation::None {
+            return Err(item
+                .error("nobody vouches for what was handed in; expected \"jail\" or \"process\""));
+        }
+        Ok(wall)
+    });
+    let isolation = isolation.transpose()?;
     let Some(item) = section.get("folder") else {
         return Ok(Vec::new());
     };
@@ -47,6 +62,7 @@ pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
         };
         let mut entry = Entry::new(&dotted, name, item.line());
         entry.submitted = true;
+        entry.isolation = isolation;
         // Whose it is unless its bot.toml says otherwise: nobody else's.
         entry.owner = Some(file.clone());
         Ok(entry)

@@ -3,7 +3,7 @@
 use super::findings::Findings;
 use crate::error::RunError;
 use crate::run::{Prepared, differences};
-use crate::spec::{RunFile, Setting};
+use crate::spec::{Isolation, RunFile, Setting};
 use dudo_results::log::Manifest;
 use std::path::Path;
 use toml::{Table, Value};
@@ -93,6 +93,10 @@ pub(super) fn run_file(
     for (entry, bot) in file.bots.iter_mut().zip(&held.bot) {
         // A submission that could not be loaded takes part without playing.
         entry.submitted = bot.absent.is_some();
+        // Without its run file nobody vouches for a bot.
+        if bot.kind != "native" {
+            entry.isolation = Some(Isolation::Jail);
+        }
         let given = spec.and_then(|spec| spec.bots.iter().find(|given| given.name == bot.name));
         if let Some(given) = given.filter(|given| given.use_text == entry.use_text) {
             *entry = given.clone();

@@ -1,8 +1,8 @@
 //! Is a log what its run comes to, here and now?
 //!
-//! Three questions, one after the other: does the [manifest](manifest) say what
-//! this program would say; does every row [stand](walk) where the plan has it;
-//! and do games come out the same when they are [played again](replay). Memory
+//! Three questions, one after the other: does the manifest say what
+//! this program would say; does every row stand where the plan has it;
+//! and do games come out the same when they are played again. Memory
 //! does not grow with the log.
 
 mod findings;

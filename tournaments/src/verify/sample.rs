@@ -40,7 +40,7 @@ impl Sample {
             |stretch: u64| u128::from(self.sessions) * u128::from(stretch) / u128::from(self.draws);
         let (start, end) = (cut(self.stretch), cut(self.stretch + 1));
         let within =
-            u128::from(mix(self.seed ^ self.stretch.rotate_left(32))) * (end - start) >> 64;
+            (u128::from(mix(self.seed ^ self.stretch.rotate_left(32))) * (end - start)) >> 64;
         u64::try_from(start + within).unwrap_or(u64::MAX)
     }
 }

@@ -187,7 +187,7 @@ impl Walk {
             at.whole = false;
         }
         for seat in failed {
-            if let Some(&bot) = at.session.lineup.iter().nth(seat) {
+            if let Some(&bot) = at.session.lineup.get(seat) {
                 self.fold.fault(bot, at.session.block);
             }
         }

@@ -12,6 +12,8 @@ use std::any::Any;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::process::{self, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bytes that are read at once, as many as a pipe holds.
@@ -34,6 +36,8 @@ pub(super) struct Child {
     used: Duration,
     paused: bool,
     ended: bool,
+    /// The most memory that a process of this bot was seen to hold, in bytes.
+    peak: Arc<AtomicU64>,
     /// What must live as long as the process, such as its scratch folder.
     _keep: Option<Box<dyn Any + Send>>,
     core: Option<usize>,
@@ -63,7 +67,12 @@ impl Child {
     ///
     /// # Errors
     /// The system refuses, or there is no such program.
-    pub(super) fn start(launch: Launch, ways: Ways, words: Words) -> io::Result<Self> {
+    pub(super) fn start(
+        launch: Launch,
+        ways: Ways,
+        words: Words,
+        peak: Arc<AtomicU64>,
+    ) -> io::Result<Self> {
         use std::os::unix::process::CommandExt;
         let mut command = launch.command;
         command
@@ -92,6 +101,7 @@ impl Child {
             used: Duration::ZERO,
             paused: false,
             ended: false,
+            peak,
             _keep: launch.keep,
             core: None,
         };
@@ -272,6 +282,9 @@ impl Body for Child {
             Some(&Timespec::default()),
         );
         let gone = matches!(gone, Ok(1));
+        if let Some(held) = held(self.pid) {
+            self.peak.fetch_max(held, Ordering::Relaxed);
+        }
         self.signal(Signal::KILL);
         let _ = pidfd_send_signal(&self.handle, Signal::KILL);
         let ending = reap(self.pid, self.ways.memory);
@@ -314,6 +327,17 @@ fn clock(pid: Pid) -> Option<Duration> {
     let seconds = u64::try_from(time.tv_sec).ok()?;
     let nanos = u32::try_from(time.tv_nsec).ok()?;
     (!failed).then(|| Duration::new(seconds, nanos))
+}
+
+/// The most memory that a process has held since it became this program, in bytes; `None`
+/// where it is gone. What `wait4` tells counts the program that it was forked from.
+fn held(pid: Pid) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }
 
 /// Waits for a process that is dead or dying, and takes it off the table.

@@ -1,9 +1,9 @@
 //! A command in a jail.
 
 use super::plain::PYTHON;
-use super::{Launch, Program};
+use super::{Launch, Program, interpreter};
 use crate::foreign::{Isolation, LoadError, Terms};
-use crate::jail::{Cell, Jail, Limits, Mechanisms};
+use crate::jail::{Cell, Effect, Jail, Limits, Mechanisms};
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -11,8 +11,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::{fmt, io};
 
-/// A jail, and whether it was found to keep all that it promises.
-type Open = (Weak<Jail>, bool);
+/// A jail, and what of its promises it was found not to keep, if it was tried.
+type Open = (Weak<Jail>, Option<Vec<Effect>>);
+
+// Without a jail to be kept in, all that is wanted of it is its folder.
+static PLAIN: Mutex<Open> = Mutex::new((Weak::new(), None));
+static JAIL: Mutex<Open> = Mutex::new((Weak::new(), None));
+
+/// What the jail of this run promises and cannot keep on this machine; nothing where
+/// nobody is jailed.
+pub fn lacks() -> Vec<Effect> {
+    let open = JAIL.lock().unwrap_or_else(PoisonError::into_inner);
+    let here = (open.0.strong_count() > 0).then(|| open.1.clone());
+    here.flatten().unwrap_or_default()
+}
 
 /// The jail of this run: opened by its first bot, gone with its last.
 ///
@@ -20,9 +32,6 @@ type Open = (Weak<Jail>, bool);
 /// No folder for it can be made; or a bot is to be jailed, and the jail cannot keep
 /// what it promises here.
 pub(crate) fn jail(terms: &Terms) -> Result<Arc<Jail>, LoadError> {
-    // Without a jail to be kept in, all that is wanted of it is its folder.
-    static PLAIN: Mutex<Open> = Mutex::new((Weak::new(), false));
-    static JAIL: Mutex<Open> = Mutex::new((Weak::new(), false));
     let jailed = terms.isolation == Isolation::Jail;
     let open = if jailed { &JAIL } else { &PLAIN };
     let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -36,21 +45,26 @@ pub(crate) fn jail(terms: &Terms) -> Result<Arc<Jail>, LoadError> {
                 Jail::with(&terms.host, Mechanisms::NONE)
             };
             let jail = Arc::new(opened.map_err(|error| wrong(&error))?);
-            *open = (Arc::downgrade(&jail), false);
+            *open = (Arc::downgrade(&jail), None);
             jail
         }
     };
-    if jailed && !terms.allow_weaker && !open.1 {
-        let report = jail.probe(&terms.host).map_err(|error| wrong(&error))?;
-        let missing = report.missing();
-        let missing: Vec<&str> = missing.iter().map(|effect| effect.word()).collect();
-        if !missing.is_empty() {
-            return Err(LoadError(format!(
-                "this machine cannot keep all that the jail promises ({}); see `dudo jail-test`, or say allow-weaker = true in [limits]",
-                missing.join(", ")
-            )));
+    if !jailed {
+        return Ok(jail);
+    }
+    let missing = match &open.1 {
+        Some(missing) => missing,
+        None => {
+            let report = jail.probe(&terms.host).map_err(|error| wrong(&error))?;
+            open.1.insert(report.missing())
         }
-        open.1 = true;
+    };
+    if !missing.is_empty() && !terms.allow_weaker {
+        let missing: Vec<&str> = missing.iter().map(|effect| effect.word()).collect();
+        return Err(LoadError(format!(
+            "this machine cannot keep all that the jail promises ({}); see `dudo jail-test`, or say allow-weaker = true in [limits]",
+            missing.join(", ")
+        )));
     }
     Ok(jail)
 }
@@ -89,6 +103,7 @@ pub(super) fn jailed(
     Ok(Program {
         name: name.into(),
         content: content.into(),
+        interpreter: interpreter::version(&words),
         shown: Arc::new(shown),
         launch: Box::new(move || {
             let ready = jail.ready(&cell, &words)?;

@@ -93,11 +93,9 @@ impl Line for Seated {
         let left = self.left;
         let spent = self.with(|process, place, driver| {
             let mut allowance = process.allowance();
-            if left < allowance.work {
-                if let Some(left) = left {
-                    allowance.work = Some(left);
-                    allowance.game = process.terms.game_ms.map(Duration::from_millis);
-                }
+            if let Some(left) = left.filter(|_| left < allowance.work) {
+                allowance.work = Some(left);
+                allowance.game = process.terms.game_ms.map(Duration::from_millis);
             }
             let request = Request::Act {
                 ask,

@@ -2,7 +2,7 @@
 //!
 //! Requests and replies are lines of JSON, or frames of the same fields, over the
 //! process's standard input and output (`FORMATS.md`). Nothing here ever blocks
-//! for longer than it was told to: one poll loop ([`driver`]) over
+//! for longer than it was told to: one poll loop (`driver.rs`) over
 //! what the process writes, its standard error included, and its end.
 
 mod binary;
@@ -10,6 +10,7 @@ mod body;
 mod child;
 mod driver;
 mod host;
+mod interpreter;
 mod jailed;
 mod json;
 mod line;
@@ -23,6 +24,7 @@ mod words;
 pub use child::Launch;
 pub use host::serve;
 pub(crate) use jailed::jail;
+pub use jailed::lacks;
 pub use plain::plain;
 pub(crate) use plain::{command, submitted};
 
@@ -35,6 +37,7 @@ use line::{Seated, State};
 use message::{Greeting, Place, Request};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use tempfile::TempDir;
 use words::Words;
@@ -45,6 +48,8 @@ pub struct Program {
     pub name: String,
     /// SHA-256 of what it is made of, 64 hex digits.
     pub content: String,
+    /// The version of what runs it, if that is known.
+    pub interpreter: Option<String>,
     /// A folder of ours that the process can read; the word list is put there.
     pub shown: Arc<TempDir>,
     /// Makes the command for one process.
@@ -59,8 +64,10 @@ struct Process {
     log: Option<Diary>,
     cores: u32,
     /// Processes that have met no deal yet, or may meet one twice.
+    #[expect(clippy::vec_box, reason = "a line takes the box as it is")]
     spare: Mutex<Vec<Box<Driver<Child>>>>,
     words: OnceLock<Result<String, String>>,
+    peak: Arc<AtomicU64>,
     own: Weak<Process>,
 }
 
@@ -86,6 +93,7 @@ pub fn open(program: Program, terms: &Terms, game: &str) -> Result<Arc<dyn Forei
         cores,
         spare: Mutex::default(),
         words: OnceLock::new(),
+        peak: Arc::default(),
         own: Weak::new(),
         program,
     };
@@ -115,7 +123,8 @@ impl Process {
             memory: self.terms.memory_mb.saturating_mul(1 << 20),
         };
         let words = Words::new(self.log.clone());
-        let child = (self.program.launch)().and_then(|launch| Child::start(launch, ways, words));
+        let child = (self.program.launch)()
+            .and_then(|launch| Child::start(launch, ways, words, Arc::clone(&self.peak)));
         let child = child.map_err(|error| Fault {
             kind: FaultKind::Refused,
             detail: format!("cannot be started: {error}"),
@@ -164,6 +173,14 @@ impl Foreign for Process {
 
     fn content(&self) -> &str {
         &self.program.content
+    }
+
+    fn interpreter(&self) -> Option<&str> {
+        self.program.interpreter.as_deref()
+    }
+
+    fn memory(&self) -> Option<u64> {
+        Some(self.peak.load(Ordering::Relaxed)).filter(|&held| held > 0)
     }
 
     fn seat(&self, venue: &Venue<'_>) -> Box<dyn Line> {

@@ -1,7 +1,7 @@
 //! A command, with a jail or without: without for bots that are trusted, and for tests.
 
 use super::jailed::{jail, jailed};
-use super::{Launch, Program, shell};
+use super::{Launch, Program, interpreter, shell};
 use crate::foreign::{Foreign, Isolation, LoadError, Terms};
 use crate::jail::{Jail, environment};
 use crate::submission::Submission;
@@ -97,6 +97,7 @@ pub fn plain(
     Ok(Program {
         name: name.into(),
         content: content.into(),
+        interpreter: interpreter::version(&words),
         shown,
         launch: Box::new(move || launch(&words, &terms, &folder)),
     })

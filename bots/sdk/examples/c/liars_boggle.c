@@ -1,8 +1,8 @@
 /* A bot for Liar's Boggle in C: bids the word that the dice most likely show, and calls
- * when the word on the table is less likely than the best one it could bid.
+ * where that is the better risk.
  *
- *     cc -O2 -shared -fPIC -fvisibility=hidden -I bots/sdk/c \
- *        bots/sdk/examples/c/liars_boggle.c -o libmine.so
+ * Built with the command at the top of dudo_bot.h for a shared library, or that at the top of
+ * dudo_wasm.h for WebAssembly.
  *
  * The word list is the host's: word_next hands it out word by word. An instance
  * fetches it once and keeps it, with what it needs to know about each word. */
@@ -21,7 +21,11 @@ struct word {
     uint32_t mask; /* the faces that it needs: bit 0 is A */
 };
 
+/* How often others' bids are made in knowledge: a number to turn. */
+#define TRUST 0.75
+
 struct mine {
+    const struct dudo_host *host;
     struct word *words;
     size_t count;
 };
@@ -49,16 +53,16 @@ static int needs(const char *text, uint8_t need[26])
 /* Describes a word; 0 when no dice can show it. */
 static int describe(struct word *word)
 {
-    uint8_t need[26];
-    unsigned letter;
-    if (!needs(word->text, need))
-        return 0;
+    const char *text;
     word->faces = 0;
     word->mask = 0;
-    for (letter = 0; letter < 26; letter++) {
-        word->faces = (uint8_t)(word->faces + need[letter]);
-        if (need[letter])
-            word->mask |= 1u << letter;
+    for (text = word->text; *text; text++) {
+        if (*text == 'q' && text[1] != 'u')
+            return 0;
+        word->faces++;
+        word->mask |= 1u << face(*text);
+        if (*text == 'q')
+            text++;
     }
     return 1;
 }
@@ -79,6 +83,7 @@ static dudo_status create(const struct dudo_host *host, const struct dudo_sessio
     if (!mine)
         return DUDO_FAILED;
     *bot = mine;
+    mine->host = host;
     if (session->schema != DUDO_LIARS_BOGGLE_VERSION)
         return DUDO_REFUSED;
     for (;;) {
@@ -111,16 +116,19 @@ static dudo_status game(void *bot, const struct dudo_start *start)
     return DUDO_OK;
 }
 
+/* For each number of dice that may be missing the chance that the hidden ones show them. */
+#define MOST_MISSING 33
+
 /* How likely it is that all dice together show a word: for each face that the own dice
  * lack, the chance that one of the hidden ones shows it. */
-static double chance(const uint8_t need[26], const uint8_t own[26], int hidden, double best)
+static double chance(const uint8_t need[26], const uint8_t own[26], const double *odds, double best)
 {
     double all = 1.0;
     unsigned letter;
     for (letter = 0; letter < 26 && all > best; letter++) {
         int missing = need[letter] - own[letter];
         if (missing > 0)
-            all *= dudo_at_least(hidden, missing, 1.0 / 16.0);
+            all *= odds[missing];
     }
     return all;
 }
@@ -167,12 +175,22 @@ static int count(const struct dudo_liars_boggle_view *view, uint8_t own[26])
     return dice;
 }
 
-static unsigned most_missing(uint32_t mask)
+/* How many faces are in a set; at most 4 are counted. */
+static unsigned faces_in(uint32_t set)
 {
-    unsigned bits = 0;
-    for (; mask; mask &= mask - 1)
-        bits++;
-    return bits;
+    unsigned count = 0;
+    for (; set && count < 4; count++)
+        set &= set - 1;
+    return count;
+}
+
+/* The chance that a bid holds when it is called: its bidder knew it, or it does by luck. */
+static double standing(const struct mine *mine, const char *word, double luck)
+{
+    struct dudo_bytes text = {(const uint8_t *)word, strlen(word)};
+    if (luck <= 0.0 || !mine->host->word_valid(mine->host->context, text))
+        return 0.0;
+    return TRUST + (1.0 - TRUST) * luck;
 }
 
 /* Bids or calls. */
@@ -183,7 +201,7 @@ static void turn(struct mine *mine, const struct dudo_liars_boggle_view *view,
     char bid[2 * sizeof view->standing.word + 1];
     unsigned seat, letter, length = read_bid(view, bid, need);
     int hidden = -count(view, own);
-    double best = 0.0, stands = 0.0;
+    double best = 0.0, stands = 0.0, shown[MOST_MISSING], bound[4] = {1.0, 0.0, 0.0, 0.0};
     const struct word *choice = NULL;
     uint32_t have = 0;
     size_t index;
@@ -193,27 +211,34 @@ static void turn(struct mine *mine, const struct dudo_liars_boggle_view *view,
         if (own[letter])
             have |= 1u << letter;
     }
+    for (letter = 0; letter < MOST_MISSING; letter++)
+        shown[letter] = dudo_at_least(hidden, (int)letter, 1.0 / 16.0);
+    for (letter = 1; letter < 4; letter++)
+        bound[letter] = bound[letter - 1] * shown[1];
     if (view->may_call)
-        stands = chance(need, own, hidden, 0.0);
+        stands = standing(mine, bid, chance(need, own, shown, 0.0));
     for (index = 0; view->may_bid && index < mine->count; index++) {
         const struct word *word = &mine->words[index];
-        unsigned counts = value(view, word->faces, word->mask >> 16 & 1);
+        unsigned counts, missing = faces_in(word->mask & ~have);
         double odds;
+        /* Most words are out before they are spelt: too many faces would have to be with the
+         * others, or so many that the best so far is likelier whatever the rest of it is. */
+        if (missing > 3 || bound[missing] <= best)
+            continue;
+        counts = value(view, word->faces, word->mask >> 16 & 1);
         if (counts < view->min_faces || counts > view->max_faces || counts < length)
             continue;
         if (counts == length && view->may_call && strcmp(word->text, bid) <= 0)
             continue;
-        if (most_missing(word->mask & ~have) > 3)
-            continue;
         needs(word->text, need);
-        odds = chance(need, own, hidden, best);
+        odds = chance(need, own, shown, best);
         /* Of equals the first: the list runs from A to Z. */
         if (odds > best) {
             best = odds;
             choice = word;
         }
     }
-    if (choice && (!view->may_call || best > 1.0 - stands || stands > 0.5)) {
+    if (choice && (!view->may_call || best > 1.0 - stands)) {
         dudo_put(reply, "bid ");
         dudo_put(reply, choice->text);
     } else if (view->may_call) {

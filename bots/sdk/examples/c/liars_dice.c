@@ -1,7 +1,7 @@
 /* A bot for Liar's Dice in C: weighs each bid with the chance that it is true.
  *
- *     cc -O2 -shared -fPIC -fvisibility=hidden -I bots/sdk/c \
- *        bots/sdk/examples/c/liars_dice.c -o libmine.so
+ * Built with the command at the top of dudo_bot.h for a shared library, or that at the top of
+ * dudo_wasm.h for WebAssembly.
  *
  * It keeps nothing from one decision to the next, so it needs no memory of its own: the
  * instance that dudo holds for it is the address of a constant. */

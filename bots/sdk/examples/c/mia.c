@@ -1,8 +1,8 @@
 /* A bot for Mia in C: looks when the last announcement is hard to beat, tells the truth
  * when it can, and else lies as little as possible.
  *
- *     cc -O2 -shared -fPIC -fvisibility=hidden -I bots/sdk/c \
- *        bots/sdk/examples/c/mia.c -o libmine.so
+ * Built with the command at the top of dudo_bot.h for a shared library, or that at the top of
+ * dudo_wasm.h for WebAssembly.
  *
  * It draws lots, so each instance keeps a generator, started anew from each game's key. */
 #include "dudo_bot.h"

@@ -1,8 +1,8 @@
 /* A bot for Poker-dice Liar in C: doubts what is high for the number of dice that were
  * thrown, keeps what it has most of, and lies only when it must.
  *
- *     cc -O2 -shared -fPIC -fvisibility=hidden -I bots/sdk/c \
- *        bots/sdk/examples/c/poker_liar.c -o libmine.so
+ * Built with the command at the top of dudo_bot.h for a shared library, or that at the top of
+ * dudo_wasm.h for WebAssembly.
  */
 #include "dudo_bot.h"
 

@@ -1,29 +1,73 @@
-"""Liar's Boggle in Python: bid words of letters that you hold, call words of letters
-that nobody seems to have.
+"""Liar's Boggle in Python: bid the word that is likeliest to be there, call where that is
+the better risk.
 
     use = "cmd:python3 liars_boggle.py"
 """
 
+from bisect import bisect_left
 from collections import Counter
+from itertools import combinations
+from string import ascii_lowercase
 
-from dudo import Bot, run
+from dudo import Bot, at_least, run
 
 
 class Speller(Bot):
     name = "speller"
     games = ["liars-boggle"]
 
-    def session(self):
-        # The word list is read once per session; `self.words` is sorted.
-        self.by_length = {}
-        for word in self.words:
-            self.by_length.setdefault(len(word), []).append(word)
+    # A number to turn: how often others' bids are made in knowledge.
+    trust = 0.75
 
-    def missing(self, view, word):
-        """How many letters of a word your own dice lack."""
+    def session(self):
+        # The word list is read once per session. Words are kept by their sorted letters, so
+        # that letters in hand are looked up in one step. Those with Q are left out: on a die it
+        # is Qu, and whether that is one letter or two is a house rule.
+        self.spelt = {}
+        for word in self.words:
+            if len(word) <= 8 and "q" not in word:
+                self.spelt.setdefault("".join(sorted(word)), []).append(word)
+
+    def beats(self, view, standing, more):
+        """The words that beat a bid, of your own letters and so many more, 0 or 1."""
+        own = sorted(view.up[die - 1] for die in view.hand)
+        length = len(standing) if view.qu_two else len(standing.replace("qu", "q"))
+        for size in range(max(view.min_faces, length), min(8, view.max_faces) + 1):
+            hands = {"".join(hand) for hand in combinations(own, size - more)}
+            if more:
+                hands = {"".join(sorted(hand + letter)) for hand in hands for letter in ascii_lowercase}
+            for hand in sorted(hands):
+                for word in self.spelt.get(hand, []):
+                    # As long, it must come later in the alphabet.
+                    if size > length or word > standing:
+                        yield word
+
+    def best(self, view, standing):
+        """The likeliest bid and its chance; of several as likely the longest, which is the
+        hardest to beat."""
+        others = sum(view.held) - len(view.hand)
+        for more in (0, 1):
+            word = max(self.beats(view, standing, more), key=len, default=None)
+            if word:
+                return word, at_least(more, others, 1 / 16)
+        return None, 0.0
+
+    def chance(self, view, word):
+        """The chance that all dice together spell a word, as far as your own tell."""
         # `view.up` has a letter for each die of the set, `view.hand` the numbers of yours.
-        own = Counter("".join(view.up[die - 1] for die in view.hand))
-        return sum((Counter(word) - own).values())
+        own = Counter(view.up[die - 1] for die in view.hand)
+        others = sum(view.held) - len(view.hand)
+        chance = 1.0
+        # Q is Qu on a die. What you lack must lie with the others, where a die shows a
+        # given letter about once in sixteen times.
+        for letter, count in (Counter(word.replace("qu", "q")) - own).items():
+            chance *= at_least(count, others, 1 / 16)
+        return chance
+
+    def known(self, word):
+        """Whether it is in the word list, which is sorted."""
+        at = bisect_left(self.words, word)
+        return self.words[at : at + 1] == [word]
 
     def act(self, view):
         if view.phase == "drop":
@@ -31,26 +75,22 @@ class Speller(Bot):
             rare = "qzjxvkwybf"
             drops = sorted(view.may_drop, key=lambda die: -max(map(rare.find, view.faces[die - 1])))
             return f"drop {drops[-1]}"
+        standing = view.standing["word"].replace("(", "").replace(")", "") if view.standing else ""
         if view.phase in ("poll", "vote"):
             # Out of turn: object to nothing, and find every word valid that is in the list.
             if not view.may_vote:
                 return "pass"
-            known = view.standing["word"].replace("(", "").replace(")", "") in set(self.words)
-            return "valid" if known else "invalid"
+            return "valid" if self.known(standing) else "invalid"
 
-        # In turn: all others together hold so many dice, any of which may help.
-        others = sum(view.held) - len(view.hand)
-        if view.standing is not None and view.may_call:
-            word = view.standing["word"].replace("(", "").replace(")", "")
-            if self.missing(view, word) > max(1, others // 3):
-                return "call"
-        # `view.legal` is a sample of the bids there are, lowest first.
-        bids = [action for action in view.legal if action.startswith("bid ")]
-        if bids and view.may_bid:
-            best = min(bids, key=lambda bid: self.missing(view, bid[4:]))
-            if self.missing(view, best[4:]) <= max(1, others // 2) or not view.may_call:
-                return best
-        return "call" if view.may_call else view.legal[0]
+        best, chance = self.best(view, standing) if view.may_bid else (None, 0.0)
+        if not view.may_call:
+            # Nothing to call: where no word comes to mind, `view.legal` has a sample.
+            return f"bid {best}" if best else view.legal[0]
+        # What was bid holds if its bidder knew it, or else by luck; a raise must be likelier to
+        # hold than a call is to catch a lie.
+        luck = self.chance(view, standing) if self.known(standing) else 0.0
+        holds = self.trust + (1 - self.trust) * luck if luck > 0 else 0.0
+        return f"bid {best}" if chance > 1 - holds else "call"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 //! A bot for Liar's Dice: weighs each bid with the chance that it is true.
 //!
-//! A crate of your own needs `crate-type = ["cdylib"]`, `dudo-sdk` as its dependency, and
-//! this file. Here: `cargo build -p dudo-sdk --example liars_dice`.
+//! A crate of its own needs `crate-type = ["cdylib"]`, the dependency `dudo-sdk`, and this file.
 
 use dudo_sdk::liars_dice::{Action, Bid, LiarsDice, Options};
 use dudo_sdk::{Bot, BotRng, View};

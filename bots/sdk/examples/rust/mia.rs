@@ -1,7 +1,7 @@
 //! A bot for Mia: looks when the last announcement is hard to beat, tells the truth
 //! when it can, and else lies as little as possible.
 //!
-//! `cargo build -p dudo-sdk --example mia`
+//! A crate of its own needs `crate-type = ["cdylib"]`, the dependency `dudo-sdk`, and this file.
 
 use dudo_sdk::mia::{Action, Mia, Options, Phase, Value};
 use dudo_sdk::{Bot, BotRng, View};

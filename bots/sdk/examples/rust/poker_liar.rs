@@ -1,7 +1,7 @@
 //! A bot for Poker-dice Liar: doubts what is high, keeps what it has most of, and lies
 //! only when it must.
 //!
-//! `cargo build -p dudo-sdk --example poker_liar`
+//! A crate of its own needs `crate-type = ["cdylib"]`, the dependency `dudo-sdk`, and this file.
 
 use dudo_sdk::poker_liar::{Action, Hand, Options, Picks, PokerLiar};
 use dudo_sdk::{Bot, BotRng, View};

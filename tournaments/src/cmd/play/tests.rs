@@ -253,7 +253,11 @@ fn results_are_logged_on_request_and_can_be_rated() {
     let text = fs::read_to_string(&log).unwrap();
     assert!(text.starts_with("rules,deal,table,rotation,bot1,bot2,place1,place2,winner,"));
     assert!(text.contains(",0,0,0,you,solver,"), "{text}");
-    dudo_results::rank(&[log.clone()], &dudo_results::Options::default()).unwrap();
+    dudo_results::rank(
+        std::slice::from_ref(&log),
+        &dudo_results::Options::default(),
+    )
+    .unwrap();
     for (arguments, says) in [
         (
             format!("--against odds --log {}", log.display()),

@@ -8,6 +8,7 @@ use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::{Imaged, Key, Schema};
 use std::collections::VecDeque;
 
+const NOW: Duration = Duration::ZERO;
 const MS: Duration = Duration::from_millis(1);
 
 /// Something that a scripted bot does.
@@ -216,7 +217,7 @@ const NANO: Duration = Duration::from_nanos(1);
 
 /// One decision each. An empty verdict: the reply counts.
 const ROWS: &[Row] = &[
-    ("answers at once", |id| vec![(MS * 0, reply(id))], ""),
+    ("answers at once", |id| vec![(NOW, reply(id))], ""),
     ("sleeps to the limit", |id| vec![(MS * 700, reply(id))], ""),
     (
         "sleeps past the limit",
@@ -225,32 +226,27 @@ const ROWS: &[Row] = &[
     ),
     (
         "works to the limit",
-        |id| vec![(MS * 0, Deed::Work(100)), (MS * 100, reply(id))],
+        |id| vec![(NOW, Deed::Work(100)), (MS * 100, reply(id))],
         "",
     ),
     (
         "works past the limit",
-        |id| {
-            vec![
-                (MS * 0, Deed::Work(100)),
-                (MS * 100 + NANO * 100, reply(id)),
-            ]
-        },
+        |id| vec![(NOW, Deed::Work(100)), (MS * 100 + NANO * 100, reply(id))],
         "timed-out: worked for more than 100 ms",
     ),
     (
         "works on two cores past the limit",
-        |id| vec![(MS * 0, Deed::Work(200)), (MS * 50 + NANO * 100, reply(id))],
+        |id| vec![(NOW, Deed::Work(200)), (MS * 50 + NANO * 100, reply(id))],
         "timed-out: worked for more than 100 ms",
     ),
     (
         "gets a tenth of a core and needs 60 ms of work",
-        |id| vec![(MS * 0, Deed::Work(10)), (MS * 600, reply(id))],
+        |id| vec![(NOW, Deed::Work(10)), (MS * 600, reply(id))],
         "",
     ),
     (
         "works for ever",
-        |_| vec![(MS * 0, Deed::Work(100))],
+        |_| vec![(NOW, Deed::Work(100))],
         "timed-out: worked for more than 100 ms",
     ),
     ("hangs", |_| vec![], "timed-out: no reply within 700 ms"),
@@ -490,7 +486,7 @@ fn a_bot_that_closes_its_input_late() {
 /// Who is asleep between its turns has all of its time when it is asked.
 #[test]
 fn nobody_works_on_an_opponents_time() {
-    let mut driver = scripted(|id| vec![(MS * 0, Deed::Work(100)), (MS * 90, reply(id))]);
+    let mut driver = scripted(|id| vec![(NOW, Deed::Work(100)), (MS * 90, reply(id))]);
     for _ in 0..10 {
         assert!(act(&mut driver).is_ok());
         let later = driver.body.now + MS * 10_000;
@@ -510,7 +506,7 @@ fn a_bot_that_does_not_read() {
 
 #[test]
 fn what_is_left_of_a_game_is_the_limit() {
-    let mut driver = scripted(|id| vec![(MS * 0, Deed::Work(100)), (MS * 40, reply(id))]);
+    let mut driver = scripted(|id| vec![(NOW, Deed::Work(100)), (MS * 40, reply(id))]);
     let end = |driver: &mut Driver<_>, left: u64| {
         let limits = Allowance {
             work: Some(MS * left as u32),
@@ -593,7 +589,7 @@ proptest::proptest! {
     #[test]
     fn any_bytes(pieces in proptest::collection::vec((0u32..400, proptest::collection::vec(proptest::num::u8::ANY, 0..200)), 0..8)) {
         let mut driver = scripted(|_| {
-            let mut at = MS * 0;
+            let mut at = NOW;
             pieces.iter().map(|(after, bytes)| {
                 at += MS * *after;
                 (at, Deed::Bytes(bytes.clone()))

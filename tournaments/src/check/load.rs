@@ -1,0 +1,100 @@
+//! A bot is found, loaded, and asked what it plays.
+
+use super::exam::Exam;
+use crate::arena::{GAMES, House};
+use dudo_plugin::{Foreign, Isolation, LoadError, Terms};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How long a bot may take to start, in milliseconds.
+const START_MS: u64 = 10_000;
+
+/// The terms of a check. `outlives`: one process plays session after session.
+pub(super) fn terms(exam: &Exam, log: &Path, outlives: bool) -> io::Result<Terms> {
+    Ok(Terms {
+        base: PathBuf::new(),
+        host: std::env::current_exe()?,
+        isolation: match exam.trust {
+            true => Isolation::Process,
+            false => Isolation::Jail,
+        },
+        allow_weaker: exam.allow_weaker,
+        // Only for this may a process live on; the jail is as it is.
+        trusted: outlives,
+        outlives,
+        concurrent: 1,
+        pin: true,
+        move_ms: exam.move_ms,
+        start_ms: START_MS,
+        game_ms: None,
+        memory_mb: exam.memory_mb,
+        fuel: exam.fuel,
+        log: Some(log.into()),
+    })
+}
+
+/// The bot, and the games that it claims.
+pub(super) struct Loaded {
+    pub(super) bot: Arc<dyn Foreign>,
+    pub(super) houses: Vec<&'static dyn House>,
+}
+
+/// Loads it for the first of these games that it plays.
+///
+/// # Errors
+/// It cannot be loaded, or plays none of them.
+pub(super) fn load(
+    exam: &Exam,
+    terms: &Terms,
+    games: &[&'static dyn House],
+) -> Result<Loaded, LoadError> {
+    let mut refused = None;
+    for house in games {
+        match dudo_plugin::meet(&exam.bot, terms, house.name()) {
+            Ok(bot) => {
+                let houses = claimed(exam, terms, games, &*bot, *house);
+                if houses.is_empty() {
+                    let plays = bot.hello().games.join(", ");
+                    return Err(LoadError(format!("{}: it plays {plays}", exam.bot)));
+                }
+                return Ok(Loaded { bot, houses });
+            }
+            // A folder says for which games it was handed in.
+            Err(error) if error.0.starts_with("it plays ") => refused = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(refused.unwrap_or_else(|| LoadError(format!("{}: there is no game", exam.bot))))
+}
+
+/// Those of the games that it says it plays; where it says nothing, those for which it
+/// can be loaded.
+fn claimed(
+    exam: &Exam,
+    terms: &Terms,
+    games: &[&'static dyn House],
+    bot: &dyn Foreign,
+    loaded: &'static dyn House,
+) -> Vec<&'static dyn House> {
+    let says = &bot.hello().games;
+    let plays = |house: &&&'static dyn House| match says.is_empty() {
+        false => says.iter().any(|game| game == house.name()),
+        true => {
+            house.name() == loaded.name()
+                || dudo_plugin::meet(&exam.bot, terms, house.name()).is_ok()
+        }
+    };
+    games.iter().filter(plays).copied().collect()
+}
+
+/// The games of a check: those that were asked for, or all.
+///
+/// # Errors
+/// A sentence with the name that was probably meant.
+pub(super) fn games(asked: &[String]) -> Result<Vec<&'static dyn House>, String> {
+    match asked.is_empty() {
+        true => Ok(GAMES.to_vec()),
+        false => asked.iter().map(|name| crate::arena::find(name)).collect(),
+    }
+}
