@@ -30,7 +30,7 @@ import venv
 from pathlib import Path
 
 PACKAGES = ["open_spiel==2.0.2", "axelrod==4.14.0"]
-ROUNDS = 5
+ROUNDS = 3
 
 OPENSPIEL = """
 import random, sys

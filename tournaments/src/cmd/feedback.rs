@@ -6,7 +6,7 @@ use crate::replay::{Replay, Replayer};
 use crate::run::{derive, log};
 use dudo_results::RankError;
 use dudo_results::faults::{FaultReport, last_lines};
-use dudo_results::log::{Coordinates, LogReader, LogSection, Manifest, Names};
+use dudo_results::log::{Coordinates, LogReader, LogSection, Manifest, Names, log_in};
 use dudo_results::rating::Standings;
 use dudo_results::report::{Feedback, Trouble};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const SHOWN: usize = 3;
 /// Writes a letter about each bot that is none of this program into `feedback` in
 /// the folder of its run; how many there are.
 pub(super) fn write(folder: &Path, standings: &Standings) -> Result<usize, CmdError> {
-    let games = folder.join("games.csv");
+    let games = log_in(folder);
     let Some(manifest) = Manifest::beside(&games).map_err(RankError::Manifest)? else {
         return Ok(0);
     };
