@@ -162,3 +162,88 @@ const fn uneven(what: String) -> Wrong {
         what,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::message::Form;
+    use super::*;
+
+    fn calls(sessions: &[usize]) -> Vec<Call> {
+        let call = |&session| Call {
+            session,
+            text: format!("{{\"session\":{session}}}"),
+            allowance: Allowance {
+                work: Some(Duration::from_millis(30)),
+                wall: Duration::from_millis(350),
+                game: None,
+            },
+        };
+        sessions.iter().map(call).collect()
+    }
+
+    /// A batch is one line, with the requests as they were.
+    #[test]
+    fn one_line_goes_out() {
+        let mut line = Vec::new();
+        Form::Json.write(9, &Request::Batch(&calls(&[0, 3])), &mut line);
+        assert_eq!(
+            String::from_utf8(line).unwrap(),
+            "{\"id\":9,\"type\":\"batch\",\"calls\":[{\"session\":0},{\"session\":3}]}\n"
+        );
+    }
+
+    /// One reply to each, in any order; anything else is no reply to the batch.
+    #[test]
+    fn every_session_gets_its_reply() {
+        for (replies, verdict) in [
+            (
+                r#"[{"session":3,"action":"b"},{"session":0,"action":"a"}]"#,
+                "",
+            ),
+            (
+                r#"[{"session":0,"action":"a"},{"session":3,"error":"panicked","detail":"x"}]"#,
+                "panicked: x",
+            ),
+            (
+                r#"[{"session":0,"error":"bored"},{"session":3}]"#,
+                "malformed: gives up for `bored`, which is no reason",
+            ),
+            (r#"[{"session":0}]"#, "no reply about session 3"),
+            (r"[]", "no reply about session 0"),
+            (
+                r#"[{"session":0},{"session":3},{"session":0}]"#,
+                "two replies about session 0",
+            ),
+            (
+                r#"[{"session":0},{"session":3},{"session":1}]"#,
+                "replies about sessions that were not asked",
+            ),
+        ] {
+            let mut line = format!("{{\"id\":9,\"replies\":{replies}}}\n").into_bytes();
+            let reply = Form::Json.take(&mut line).unwrap().unwrap();
+            let found = match sorted(&calls(&[0, 3]), reply) {
+                Err(wrong) => wrong.what,
+                Ok(replies) => {
+                    let sessions: Vec<usize> = replies.keys().copied().collect();
+                    assert_eq!(sessions, [0, 3], "{verdict}");
+                    let fault = replies.into_values().find_map(Result::err);
+                    fault.map_or(String::new(), |fault| {
+                        format!("{}: {}", fault.kind, fault.detail)
+                    })
+                }
+            };
+            assert_eq!(found, verdict);
+        }
+    }
+
+    /// So many requests have so much time; with one that has no limit there is none.
+    #[test]
+    fn time_adds_up() {
+        let mut three = calls(&[0, 1, 2]);
+        let all = together(&three);
+        assert_eq!(all.work, Some(Duration::from_millis(90)));
+        assert_eq!(all.wall, Duration::from_millis(1050));
+        three[1].allowance.work = None;
+        assert_eq!(together(&three).work, None);
+    }
+}
