@@ -136,7 +136,6 @@ fn rust() {
         cargo(&["build", "--release"]);
         // With the same profile, so that the engine is compiled once.
         cargo(&["test", "--release"]);
-        // A library that is loaded in another process each time may change its bytes.
         stands(&first, "target/release/libgrace.so", game, 200);
     }
 }

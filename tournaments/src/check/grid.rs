@@ -76,7 +76,7 @@ pub(super) fn tables(house: &dyn House, quick: bool) -> Vec<Table> {
     // The edges of every knob: with one die, with two faces, and so on.
     let edges = facts.knobs.iter().flat_map(|knob| {
         let name = knob.name;
-        edges(&knob.domain)
+        edges(knob.domain)
             .into_iter()
             .map(move |value| vec![(name.to_owned(), value)])
     });
