@@ -44,12 +44,12 @@ fn built(what: &[&str]) -> Result<PathBuf, String> {
     cargo.args(["--message-format", "json"]).args(what);
     let output = done(&mut cargo)?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let messages = text.lines().filter_map(|line| {
+    let mut messages = text.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(PathBuf::from(message.get("executable")?.as_str()?))
     });
     messages
-        .last()
+        .next_back()
         .ok_or_else(|| format!("cargo built no program for {what:?}"))
 }
 

@@ -47,7 +47,7 @@ impl<F: Read + Seek> Frames<F> {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn next(&mut self) -> io::Result<Option<Frame>> {
+    pub fn next_frame(&mut self) -> io::Result<Option<Frame>> {
         match self.frame() {
             Ok(Some(frame)) if frame.end <= self.size => {
                 self.at = frame.end;

@@ -137,7 +137,7 @@ mod tests {
     fn lengths(bytes: &[u8]) -> Vec<(u64, Option<u64>)> {
         let mut frames = Frames::of(Cursor::new(bytes)).unwrap();
         let mut all = Vec::new();
-        while let Some(frame) = frames.next().unwrap() {
+        while let Some(frame) = frames.next_frame().unwrap() {
             all.push((frame.end, frame.length));
         }
         all

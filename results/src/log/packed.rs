@@ -140,7 +140,7 @@ impl Packed {
                 end,
                 length: Some(length),
                 ..
-            }) = frames.next()?
+            }) = frames.next_frame()?
             {
                 text += length;
                 found.push((end, text));

@@ -59,7 +59,7 @@ fn unpack(bytes: &[u8]) -> String {
 fn frames(bytes: &[u8]) -> Vec<Frame> {
     let mut frames = Frames::of(Cursor::new(bytes)).unwrap();
     let mut all = Vec::new();
-    while let Some(frame) = frames.next().unwrap() {
+    while let Some(frame) = frames.next_frame().unwrap() {
         all.push(frame);
     }
     assert_eq!(all.last().map(|frame| frame.end), Some(bytes.len() as u64));

@@ -193,11 +193,8 @@ impl<'a> Prepared<'a> {
                     .map(|(index, _)| index),
             );
         }
-        let named = |bots: &[usize]| -> Vec<String> {
-            let names = bots.iter().map(|&index| manifest.bot[index].name.clone());
-            names.collect()
-        };
-        manifest.replacing = named(&stale);
+        let names = stale.iter().map(|&index| manifest.bot[index].name.clone());
+        manifest.replacing = names.collect();
         let numbered = |bots: Vec<usize>| -> Vec<BotId> {
             let numbers = bots
                 .into_iter()

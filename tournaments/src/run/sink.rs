@@ -159,7 +159,7 @@ impl Place {
         };
         let mut frames = Frames::of(file)?;
         let (mut packed, mut before, mut last) = (0, 0, None);
-        while let Some(Frame { end, length, .. }) = frames.next()? {
+        while let Some(Frame { end, length, .. }) = frames.next_frame()? {
             let length = length.unwrap_or_default();
             if length < FRAME as u64 || before + length > text {
                 last = Some((end, before + length));

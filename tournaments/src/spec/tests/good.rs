@@ -294,7 +294,9 @@ fn a_roster_of_thousands_is_quick() {
 #[test]
 fn the_engine_of_modules_is_chosen_here_or_refused() {
     let run = |line: &str| {
-        let text = format!("seed = 1\ngame = \"mia\"\n{line}\nbot = [{{ use = \"a\" }}]\n");
+        let text = format!(
+            "seed = 1\ngame = \"mia\"\n{line}\nbot = [{{ use = \"a\" }}, {{ use = \"b\" }}]\n"
+        );
         parse(&text).map(|run| run.limits.wasm)
     };
     assert_eq!(run("").unwrap(), WasmEngine::Wasmi);

@@ -28,6 +28,10 @@ pub(super) const ROWS: &[Row] = &[
         "quick.toml: line 5: log.actions: expected every = N on a line of its own, without quotes",
     ),
     (
+        "[log]\ncompress = true",
+        "quick.toml: line 5: log.compress: expected one of none, zstd, found true",
+    ),
+    (
         "[log]\ncompress = \"gzip\"",
         r#"quick.toml: line 5: log.compress: "gzip" is none of none, zstd"#,
     ),
