@@ -195,7 +195,7 @@ impl Imaged for PokerLiar {
             lowest: lowest.map_or([0; MAX_CUP], |rank| dice(&game.ranking().hand(rank))),
             has_seen: seen.is_some().into(),
             hand: seen.map_or([0; MAX_CUP], |seen| dice(&seen)),
-            hand_rank: seen.map_or(0, |seen| game.ranking().rank_of(&seen)),
+            hand_rank: seen.map_or(0, |seen| game.ranking().rank(&seen).unwrap_or(0)),
             spare: [0; 3],
             circle,
             chips: by_seat(&public.chips),

@@ -109,7 +109,7 @@ fn libraries_and_modules_that_fail() {
     for (vice, what) in [
         ("illegal", "illegal"),
         ("garbled", "malformed"),
-        ("quitter", "panicked"),
+        ("quitter", "exited"),
     ] {
         let library = misfit(vice, home.path());
         let name = library

@@ -219,6 +219,7 @@ pub(super) fn reason(word: &str) -> Option<FaultKind> {
         // Of a library, by whoever hosts it.
         FaultKind::Malformed,
         FaultKind::TooLong,
+        FaultKind::Exited,
     ];
     may.into_iter().find(|kind| kind.word() == word)
 }
