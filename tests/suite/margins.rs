@@ -6,7 +6,7 @@ use super::study::{Study, coverage, estimates};
 #[test]
 fn nineteen_of_twenty_on_real_games() {
     let study = Study {
-        bots: &["caller", "honest", "minraise"],
+        bots: &["odds", "odds(bluff=0.1)", "odds(bluff=0.2)"],
         seats: 2,
         independent: false,
     };
@@ -16,7 +16,14 @@ fn nineteen_of_twenty_on_real_games() {
         let truth = estimates(&truth).expect("a fit to 20,000 deals");
         let deals = study.play(first..first + replications * size, 2);
         let found = coverage(&study, &deals, size as usize, &truth);
-        assert!(found.without < replications as usize / 3, "{} deals", size);
+        // Who won all games of three deals has no interval; of more, hardly
+        // anybody does.
+        let without = if size == 3 { 2 } else { 10 };
+        assert!(
+            found.without < replications as usize / without,
+            "{size} deals: {} without",
+            found.without
+        );
         for spread in found.spread.iter().flatten() {
             assert!(spread.is_finite() && *spread > 0.0, "{size} deals");
         }

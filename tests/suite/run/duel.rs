@@ -322,7 +322,7 @@ fn a_duel_says_who_is_better() {
         "{first}"
     );
     assert!(
-        first.contains("(at least +716)") && first.contains("200 deals\n"),
+        first.contains("(at least +715)") && first.contains("200 deals\n"),
         "{first}"
     );
     assert_eq!(
