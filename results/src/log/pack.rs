@@ -240,8 +240,10 @@ mod tests {
                     rotation: 1,
                 };
                 assert_eq!(scan(&mut file, 1, game).unwrap(), offset);
+                // A deal that was cut off would stand at the end.
                 let key = format!("00c0ffee,{deal},");
-                assert!(text[offset as usize..].starts_with(key.as_bytes()));
+                let found = text[offset as usize..].starts_with(key.as_bytes());
+                assert!(found || offset == there as u64, "{deal}");
             }
         }
         std::fs::remove_file(&path).unwrap();

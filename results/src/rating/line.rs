@@ -12,12 +12,13 @@ impl Work<'_> {
     /// The line of the bot with this parameter. `beta` orders the bots of one
     /// layer.
     pub(super) fn line(&self, at: usize, rating: Rating, beta: &[f64]) -> Line {
-        // Equal to a millionth of a point is equal: symmetric results differ
-        // by round-off only.
-        let key = |at: usize| (beta[at] * ELO * 1e6).round();
+        // Apart by less than this is level: symmetric results differ by round-off
+        // and by where the iteration stops. (A grid would split who lies at its line.)
+        const LEVEL: f64 = 1e-4;
+        let elo = |at: usize| beta[at] * ELO;
         let layer = self.layer_of[at];
         let better = (0..self.members.len())
-            .filter(|&other| self.layer_of[other] == layer && key(other) > key(at))
+            .filter(|&other| self.layer_of[other] == layer && elo(other) > elo(at) + LEVEL)
             .count();
         let order = self.counts.names().sorted();
         let bot = order[self.members[at]];

@@ -28,7 +28,8 @@ pub(crate) struct Won {
 
 /// The layer that carries the scale: the anchor's if there is one, else the
 /// largest with at least two bots, of equal ones that with the most games
-/// inside, then the upper. `None` when every bot is a layer of its own.
+/// inside, then the upper. `None` when every bot is a layer of its own, or when
+/// equal ones never met: a choice between them could only go by names.
 pub(crate) fn reference(layers: &[Layer], games: &[u64], anchor: Option<usize>) -> Option<usize> {
     if let Some(bot) = anchor {
         return layers.iter().position(|layer| layer.members.contains(&bot));
@@ -38,7 +39,9 @@ pub(crate) fn reference(layers: &[Layer], games: &[u64], anchor: Option<usize>) 
         .map(size)
         .max()
         .filter(|&(bots, _)| bots > 1)?;
-    (0..layers.len()).find(|&at| size(at) == largest)
+    let equal = || (0..layers.len()).filter(|&at| size(at) == largest);
+    let over = |a: usize, b: usize| layers[b].above.contains(&layers[a].members[0]);
+    equal().find(|&at| equal().all(|other| other == at || over(at, other)))
 }
 
 /// Places each layer relative to the reference. A layer keeps its inner
