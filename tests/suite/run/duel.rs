@@ -349,7 +349,7 @@ fn a_duel_says_who_is_better() {
         .output()
         .unwrap();
     assert!(rank.status.success());
-    let (power, _) = said(&["odds", "caller", "--power", "5"]);
+    let (power, _) = said(&["odds", "honest", "--power", "5"]);
     for expected in [
         "A pilot of 500 deals (1,000 games)",
         "margin of ± 5 Elo",

@@ -48,6 +48,18 @@ pub(super) const ROWS: &[Row] = &[
         r#"quick.toml: line 1: bot.owner: expected whose bot it is, found 1"#,
     ),
     (
+        "bots.isolation = 1",
+        "quick.toml: line 1: bots.isolation: expected one of none, process, jail, found 1",
+    ),
+    (
+        "bots.same-owner = 1",
+        "quick.toml: line 1: bots.same-owner: expected one of together, apart, found 1",
+    ),
+    (
+        "bots.same-owner = \"apart\"",
+        "quick.toml: line 1: bots.same-owner: this version cannot keep one owner's bots apart; let each owner hand in one, or leave this out",
+    ),
+    (
         "bots = 1",
         "quick.toml: line 1: bots: expected a section [bots], found 1",
     ),
