@@ -19,12 +19,12 @@ use std::path::Path;
 /// none.
 pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     let section = item.section(BOTS, "a section [bots]")?;
-    if let Some(item) = section.get("same-owner") {
-        if item.choice(&[("together", false), ("apart", true)])? {
-            return Err(item.error(
-                "this version cannot keep one owner's bots apart; let each owner hand in one, or leave this out",
-            ));
-        }
+    if let Some(item) = section.get("same-owner")
+        && item.choice(&[("together", false), ("apart", true)])?
+    {
+        return Err(item.error(
+            "this version cannot keep one owner's bots apart; let each owner hand in one, or leave this out",
+        ));
     }
     let isolation = section.get("isolation").map(|item| {
         let wall = Isolation::parse(item)?;
