@@ -384,7 +384,7 @@ pub(crate) fn push_number<const N: usize>(text: &mut ArrayString<N>, number: u8)
 }
 
 /// A number as prose prints it, thousands apart: `10,000`.
-pub(crate) fn grouped(number: usize) -> String {
+pub fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -58,7 +58,7 @@ fn bids(rules: &Rules) -> String {
         "The opener must bid a word: any string of letters, {} to {} long, whether it is a word or not. It claims that the letters can be found among all dice in play, each used once at most. Then, clockwise, each must bid higher or call. Higher is a longer word, or one as long that comes later in the alphabet. After {} bids in a round the next player must call.",
         rules.min_faces,
         rules.max_faces,
-        grouped(rules.max_bids as usize)
+        grouped(rules.max_bids.into())
     )
 }
 
@@ -87,7 +87,7 @@ fn call(rules: &Rules) -> String {
 }
 
 fn dictionary(rules: &Rules, words: usize) -> String {
-    let words = grouped(words);
+    let words = grouped(words as u128);
     let list = match rules.dictionary.hash() {
         Dictionary::DEFAULT => "the built-in list".into(),
         hash => format!("the list {hash:016x}"),
@@ -125,6 +125,6 @@ fn talk(rules: &Rules) -> Option<String> {
 fn end(rules: &Rules) -> String {
     format!(
         "A player without dice is out; the last one in wins. After {} rounds the game ends and most dice wins; equals share the place. A bot that fails is out at once with the worst place still free: the round is void, nobody else loses anything, and the next round is opened as if it had lost this one.",
-        grouped(rules.max_rounds as usize)
+        grouped(rules.max_rounds.into())
     )
 }

@@ -184,7 +184,7 @@ fn end(rules: &Rules) -> String {
         }
         Until::Elimination => format!(
             "A player without dice is out; the last one in wins. After {} rounds the game ends and most dice wins; equals share the place.",
-            grouped(rules.max_rounds as usize)
+            grouped(rules.max_rounds.into())
         ),
     };
     format!(

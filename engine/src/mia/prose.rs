@@ -73,7 +73,7 @@ fn round(rules: &Rules) -> String {
     let claims = if rules.claims_in_round() == u32::from(rules.max_claims) {
         format!(
             " A round has at most {} announcements; after the last the next player can only look{}.",
-            grouped(rules.max_claims as usize),
+            grouped(rules.max_claims.into()),
             if rules.mia_give_up {
                 " (or, at Mia, give up)"
             } else {
@@ -129,6 +129,6 @@ fn end(rules: &Rules) -> String {
     };
     format!(
         "{end} After {} rounds the game ends and {rounds}. A bot that fails is out at once with the worst place still free: the round is void, nobody else loses anything, and the next living player clockwise opens the next round.",
-        grouped(rules.max_rounds as usize)
+        grouped(rules.max_rounds.into())
     )
 }

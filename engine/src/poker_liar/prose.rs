@@ -80,7 +80,7 @@ fn play(rules: &Rules) -> String {
     };
     format!(
         "The opener of a sequence throws all dice in secret and claims a hand, any hand, true or not, naming every die. The player to his left accepts or doubts. Who accepts takes the cup, looks, throws all, some or none of the dice, and says truthfully how many; he looks again and must claim a higher hand than the last; then the player to his left accepts or doubts, and so on. {top} A sequence has {} claims at most; the last can only be doubted.",
-        grouped(rules.max_claims as usize)
+        grouped(rules.max_claims.into())
     )
 }
 
@@ -97,6 +97,6 @@ fn doubt(rules: &Rules) -> String {
 fn end(rules: &Rules) -> String {
     format!(
         "A player without chips is out; the last one in wins and takes the pot. After {} sequences the game ends and most chips wins; equals share the place. A bot that fails is out at once with the worst place still free: its chips go to the pot, the sequence is void, nobody else loses anything, and the player to its left opens the next.",
-        grouped(rules.max_rounds as usize)
+        grouped(rules.max_rounds.into())
     )
 }

@@ -1,6 +1,7 @@
 //! A duel in a sentence, with the figures behind it.
 
-use super::text::{grouped, percent, shortened, shown, wrapped};
+use super::grouped;
+use super::text::{percent, shortened, shown, wrapped};
 use crate::duel::{Difference, Hypotheses, Scale, Tally, Test, Verdict};
 use crate::report::WIDTH;
 

@@ -22,6 +22,7 @@ mod text;
 mod trouble;
 
 pub use csv::{cross_table, csv, differences};
+pub use dudo_engine::knobs::grouped;
 pub use duel::{Duel, question};
 pub use feedback::Feedback;
 pub use json::json;
@@ -32,5 +33,4 @@ pub use sheet::{Cell, Column, Sheet};
 pub use sheets::{exploits_sheet, profile_sheet, seats_sheet, standings_sheet};
 pub use story::{story_markdown, story_text};
 pub use table::{Layout, WIDTH, table, table_in};
-pub use text::grouped;
 pub use trouble::{Trouble, troubles};

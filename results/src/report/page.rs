@@ -1,9 +1,10 @@
 //! The report as one file that needs nothing else.
 
+use super::grouped;
 use super::plot::{calibration, escaped, intervals, progress};
 use super::sheet::{Cell, Sheet};
 use super::sheets::{exploits_sheet, profile_sheet, seats_sheet, standings_sheet};
-use super::text::{grouped, shown};
+use super::text::shown;
 use crate::faults::FaultReport;
 use crate::history::History;
 use crate::log::Manifest;

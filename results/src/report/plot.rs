@@ -1,7 +1,8 @@
 //! Plots as SVG, by hand: lines, dots and texts are all they need.
 
+use super::grouped;
 use super::sheets::rated;
-use super::text::{grouped, shortened, shown};
+use super::text::{shortened, shown};
 use crate::history::History;
 use crate::profile::Profiles;
 use crate::rating::Standings;

@@ -3,9 +3,10 @@
 use super::checks::{bootstrap, misleads, weights};
 use super::cross::{cross, differences};
 use super::grid::{Column, Grid};
+use super::grouped;
 use super::orders::{likelihoods, orders};
 use super::text::{
-    decimals, grouped, margin, percent, rating, rating_margin, seat_sentences, shown, wrapped,
+    decimals, margin, percent, rating, rating_margin, seat_sentences, shown, wrapped,
 };
 use crate::rating::{Field, Ladder, Line, Standings};
 

@@ -177,19 +177,6 @@ pub(super) fn seat_sentences(field: &Field) -> Vec<String> {
     field.seats.iter().map(sentence).collect()
 }
 
-/// A number with its thousands apart: `1,234,567`.
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! Who failed, who was withdrawn for it, and who could not play at all.
 
-use super::text::{grouped, shown, wrapped};
+use super::grouped;
+use super::text::{shown, wrapped};
 use crate::faults::FaultReport;
 use crate::log::{LogError, Manifest};
 use std::fmt::Write;
