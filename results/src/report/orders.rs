@@ -60,9 +60,12 @@ pub(super) fn likelihoods(field: &Field) -> Vec<String> {
     };
     let (orders, winners) = (list(&|a| a.orders), list(&|a| a.winners));
     if !orders.is_empty() {
+        let winners = match winners.as_str() {
+            "" => String::new(),
+            winners => format!("; of the winner alone: {winners}"),
+        };
         sentences.push(format!(
-            "Log-likelihood per game (nearer 0 fits better) of the order: {orders}; of the \
-             winner alone: {winners}."
+            "Log-likelihood per game (nearer 0 fits better) of the order: {orders}{winners}."
         ));
     }
     for alternative in &field.alternatives {

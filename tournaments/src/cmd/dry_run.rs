@@ -82,11 +82,15 @@ pub(super) fn dry_run(
         );
     }
     if !size.balanced {
-        let period = schedule.seating.period(schedule.seats);
-        text += &format!(
-            "note: not every bot will precede every other equally often: the {} blocks are no multiple of {period}\n",
-            grouped(size.blocks.into())
-        );
+        let why = match schedule.drawn {
+            Some(_) => "a table that is drawn for a block has one order round it there".into(),
+            None => format!(
+                "the {} blocks are no multiple of {}",
+                grouped(size.blocks.into()),
+                schedule.seating.period(schedule.seats)
+            ),
+        };
+        text += &format!("note: not every bot will precede every other equally often: {why}\n");
     }
     print(&text)
 }

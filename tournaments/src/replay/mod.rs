@@ -135,11 +135,11 @@ impl Replayer {
         let index = index.ok_or_else(|| {
             let schedule = &self.schedule;
             self.refused(format!(
-                "this run has no game {}: it has deals 0 to {}, rotations 0 to {} and {} tables",
+                "this run has no game {}: it has deals 0 to {}, rotations 0 to {} and {}",
                 dotted(at),
                 schedule.deals() - 1,
                 schedule.rotations() - 1,
-                schedule.tables()
+                tables(schedule, at.deal)
             ))
         })?;
         Ok(self.schedule.session(index))
@@ -207,6 +207,24 @@ impl Replayer {
 
     fn refused(&self, reason: String) -> RunError {
         RunError::refused(&self.folder, reason)
+    }
+}
+
+/// Which tables play a deal, the first of them by number: where tables are drawn,
+/// or a gauntlet leaves some out, the numbers have gaps.
+fn tables(schedule: &Schedule, deal: u64) -> String {
+    const SHOWN: u64 = 8;
+    let block = deal.min(schedule.deals() - 1) / schedule.session_length();
+    let first = schedule.sessions_of(block).start;
+    let shown = (0..schedule.tables().min(SHOWN)).map(|table| {
+        let session = schedule.session(first + table * schedule.rotations());
+        session.table.to_string()
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match schedule.tables() {
+        1 => format!("table {shown}"),
+        tables if tables > SHOWN => format!("{tables} tables: {shown}, ..."),
+        _ => format!("tables {shown}"),
     }
 }
 
