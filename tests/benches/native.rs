@@ -67,17 +67,8 @@ fn both<G: Imaged + Rostered>(library: &Library, games: u64) {
         games: SESSION,
     });
     let mut built_in = sessions.map(|session| Local::new((odds.factory)(&game, &session)));
-    let mut native = sessions.map(|session| {
-        Remote::new(library.seat(&Venue {
-            game: G::SCHEMA.game,
-            rules: &game.to_string(),
-            schema: G::SCHEMA,
-            seat: session.seat,
-            seats: session.seats,
-            games: session.games,
-            words: game.words(),
-        }))
-    });
+    let mut native = sessions
+        .map(|session| Remote::new(library.seat(&Venue::of(&game, &game.to_string(), &session))));
     let mut times = [Vec::new(), Vec::new()];
     let mut decisions = 0.0;
     for _ in 0..BATCHES {

@@ -2,7 +2,6 @@
 
 use crate::arena::Seating;
 use dudo_bots::{Built, Entry, Local};
-use dudo_engine::knobs::Knobs;
 use dudo_engine::{Imaged, Key, Player, Session};
 use dudo_plugin::{Foreign, Isolation, Line, Member, Remote, Terms, Venue, Wanted};
 use std::sync::Arc;
@@ -173,15 +172,7 @@ impl Guest {
         session: &Session,
         company: Company<'_>,
     ) -> Box<dyn Line> {
-        let venue = Venue {
-            game: G::Rules::GAME,
-            rules,
-            schema: G::SCHEMA,
-            seat: session.seat,
-            seats: session.seats,
-            games: session.games,
-            words: game.words(),
-        };
+        let venue = Venue::of(game, rules, session);
         match company {
             Company::Own => self.bot.seat(&venue),
             Company::Among(member) => self.bot.seat_among(&venue, member),

@@ -2,7 +2,8 @@
 
 use crate::process::Member;
 use crate::wasm::WasmEngine;
-use dudo_engine::{Fault, Key, Lexicon, Schema, Seat};
+use dudo_engine::knobs::Knobs;
+use dudo_engine::{Fault, Imaged, Key, Lexicon, Schema, Seat, Session};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -121,6 +122,21 @@ pub struct Venue<'a> {
     pub words: Option<&'a Arc<Lexicon>>,
 }
 
+impl<'a> Venue<'a> {
+    /// A seat for a session of this game, whose rules print as `rules`.
+    pub fn of<G: Imaged>(game: &'a G, rules: &'a str, session: &Session) -> Self {
+        Self {
+            game: G::Rules::GAME,
+            rules,
+            schema: G::SCHEMA,
+            seat: session.seat,
+            seats: session.seats,
+            games: session.games,
+            words: game.words(),
+        }
+    }
+}
+
 /// What a bot says of itself before it plays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hello {
@@ -138,14 +154,30 @@ pub struct Hello {
 }
 
 /// What stands between a foreign bot and the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Isolation {
     /// Nothing: native code runs inside this process.
     None,
     /// A process of its own.
     Process,
-    /// A process of its own that can reach nothing else.
+    /// A process of its own that can reach nothing else; the default, because a
+    /// stranger's bot is the case where a forgotten key does harm.
+    #[default]
     Jail,
+}
+
+impl Isolation {
+    /// All of them.
+    pub const EVERY: [Self; 3] = [Self::None, Self::Process, Self::Jail];
+
+    /// Its name in run files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Process => "process",
+            Self::Jail => "jail",
+        }
+    }
 }
 
 /// On what terms a foreign bot is seated. Times in milliseconds.

@@ -71,25 +71,20 @@ pub(super) fn play<G: Imaged + Rostered>(
     let mut say = Say::new();
     let seat = |index: usize, guest: &Guest<'_>| -> Box<dyn Player<G>> {
         let seat = Seat::new(index);
+        let session = Session {
+            seat,
+            seats: guests.len(),
+            games,
+        };
         match guest {
             Guest::Local(name) => {
                 let built = dudo_bots::find(G::ROSTER, name).unwrap();
-                let session = Session {
-                    seat,
-                    seats: guests.len(),
-                    games,
-                };
                 Box::new(Local::new((built.factory)(game, &session)))
             }
-            Guest::Remote(foreign) => Box::new(Remote::<G>::new(foreign.seat(&Venue {
-                game: G::SCHEMA.game,
-                rules: &rules,
-                schema: G::SCHEMA,
-                seat,
-                seats: guests.len(),
-                games,
-                words: game.words(),
-            }))),
+            Guest::Remote(foreign) => {
+                let line = foreign.seat(&Venue::of(game, &rules, &session));
+                Box::new(Remote::<G>::new(line))
+            }
         }
     };
     for session in 0..sessions {

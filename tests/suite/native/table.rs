@@ -36,15 +36,7 @@ pub(super) fn game<G: Imaged>(rules: &str) -> G {
 
 /// A line to an instance of a library.
 pub(super) fn line<G: Imaged>(library: &Library, game: &G, session: &Session) -> Box<dyn Line> {
-    library.seat(&Venue {
-        game: G::SCHEMA.game,
-        rules: &game.to_string(),
-        schema: G::SCHEMA,
-        seat: session.seat,
-        seats: session.seats,
-        games: session.games,
-        words: game.words(),
-    })
+    library.seat(&Venue::of(game, &game.to_string(), session))
 }
 
 /// Plays the first games of a session of this length.

@@ -125,15 +125,8 @@ fn seat<G: Offered>(
         games: bout.games,
     };
     if index == bout.seat {
-        return Ok(Box::new(Remote::<G>::new(bout.bot.seat(&Venue {
-            game: G::Rules::GAME,
-            rules,
-            schema: G::SCHEMA,
-            seat: session.seat,
-            seats: session.seats,
-            games: session.games,
-            words: game.words(),
-        }))));
+        let line = bout.bot.seat(&Venue::of(game, rules, &session));
+        return Ok(Box::new(Remote::<G>::new(line)));
     }
     let name = bout.others[index % bout.others.len()];
     if let Some(script) = Script::named(name) {

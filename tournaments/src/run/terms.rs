@@ -1,7 +1,7 @@
 //! On what terms a run seats foreign bots.
 
 use crate::spec::{Entry, Isolation, Restart, RunFile};
-use dudo_plugin::{Isolation as Wall, Terms};
+use dudo_plugin::Terms;
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -13,11 +13,7 @@ pub(super) fn of(spec: &RunFile, entry: &Entry, log: Option<PathBuf>) -> Terms {
         base: base.into(),
         // Without a path of its own it can host nobody, and says so then.
         host: env::current_exe().unwrap_or_default(),
-        isolation: match wall(spec, entry) {
-            Isolation::None => Wall::None,
-            Isolation::Process => Wall::Process,
-            Isolation::Jail => Wall::Jail,
-        },
+        isolation: wall(spec, entry),
         allow_weaker: limits.allow_weaker,
         trusted: entry.trusted,
         outlives: entry.restart == Restart::Never,

@@ -3,6 +3,7 @@
 use super::item::Item;
 use super::section::LIMITS;
 use crate::error::SetupError;
+pub use dudo_plugin::Isolation;
 use dudo_plugin::WasmEngine;
 
 /// A day in milliseconds: longer than any limit that is meant as one.
@@ -36,37 +37,9 @@ pub struct Limits {
     pub pin: bool,
 }
 
-/// What stands between a foreign bot and the machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Isolation {
-    /// Nothing: it runs inside this process where it can.
-    None,
-    /// A process of its own.
-    Process,
-    /// A process of its own that can reach nothing else; the default, because a
-    /// stranger's bot is the case where a forgotten key does harm.
-    #[default]
-    Jail,
-}
-
-impl Isolation {
-    /// All of them.
-    pub const EVERY: [Self; 3] = [Self::None, Self::Process, Self::Jail];
-
-    /// Its name in run files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Process => "process",
-            Self::Jail => "jail",
-        }
-    }
-}
-
-impl Isolation {
-    pub(super) fn parse(item: &Item<'_>) -> Result<Self, SetupError> {
-        item.choice(&Self::EVERY.map(|isolation| (isolation.word(), isolation)))
-    }
+/// What an `isolation` of the run file says.
+pub(super) fn isolation(item: &Item<'_>) -> Result<Isolation, SetupError> {
+    item.choice(&Isolation::EVERY.map(|isolation| (isolation.word(), isolation)))
 }
 
 impl Default for Limits {
@@ -112,7 +85,7 @@ impl Limits {
             limits.faults = item.whole(0..=u64::MAX)?;
         }
         if let Some(item) = section.get("isolation") {
-            limits.isolation = Isolation::parse(item)?;
+            limits.isolation = isolation(item)?;
         }
         if let Some(item) = section.get("allow-weaker") {
             limits.allow_weaker = item.yes()?;

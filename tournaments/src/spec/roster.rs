@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::item::{Item, quoted};
-use super::limits::Isolation;
+use super::limits::{Isolation, isolation};
 use super::name::{Folded, bot_name, folded};
 use super::section::{BOT, Section};
 use super::submissions;
@@ -117,7 +117,7 @@ fn entry(section: &Section<'_>, line: usize) -> Result<Entry, SetupError> {
     let mut entry = Entry::new(use_text, name, line);
     entry.named = section.get("name").is_some();
     if let Some(item) = section.get("isolation") {
-        entry.isolation = Some(Isolation::parse(item)?);
+        entry.isolation = Some(isolation(item)?);
     }
     if let Some(item) = section.get("trusted") {
         entry.trusted = item.yes()?;

@@ -1,7 +1,7 @@
 //! `[bots] folder`: every bot in a folder, for contests.
 
 use super::item::{Item, quoted};
-use super::limits::Isolation;
+use super::limits::{Isolation, isolation};
 use super::name::bot_name;
 use super::roster::Entry;
 use super::section::BOTS;
@@ -27,7 +27,7 @@ pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
         ));
     }
     let isolation = section.get("isolation").map(|item| {
-        let wall = Isolation::parse(item)?;
+        let wall = isolation(item)?;
         if wall == Isolation::None {
             return Err(item
                 .error("nobody vouches for what was handed in; expected \"jail\" or \"process\""));
