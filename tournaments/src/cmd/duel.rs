@@ -5,10 +5,10 @@ use super::how::How;
 use super::settings::{RulesArgs, said, typed};
 use super::sprt::TestArgs;
 use super::{CmdError, listed, print};
-use crate::run::{Prepared, Report, Show, prepare, run as play, tell};
+use crate::run::{Prepared, Report, prepare};
 use crate::schedule::Format;
 use crate::spec::{DiceMode, RunFile, Seed, bot_name};
-use crate::stop::{self, Stop};
+use crate::stop;
 use clap::ValueEnum;
 use dudo_results::duel::{Hypotheses, Power};
 use dudo_results::report::{Duel, grouped};
@@ -104,19 +104,9 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     if args.dry_run {
         return dry_run(&prepared, args.how.threads(), &folder).map(|()| 0);
     }
-    let report = play(prepared, &args.how.settings(&folder), &Stop::listen()?)?;
-    if args.how.show() != Show::Silent {
-        tell(&format!(
-            "{} in {}, {} of them played now",
-            count(report.games, "game"),
-            folder.display(),
-            grouped(report.played.into())
-        ));
-    }
-    if !report.complete {
-        tell("interrupted; the same command goes on from here");
+    let Some(report) = args.how.play(prepared, &folder)? else {
         return Ok(stop::EXIT_CODE);
-    }
+    };
     print(&verdict(&report, args.session)).map(|()| 0)
 }
 

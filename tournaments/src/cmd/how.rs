@@ -1,7 +1,11 @@
 //! How a run is played: what every verb that plays one asks.
 
-use crate::run::{Settings, Show};
+use super::CmdError;
+use super::dry_run::count;
+use crate::run::{Prepared, Report, Settings, Show, run as play, tell};
+use crate::stop::Stop;
 use clap::ValueEnum;
+use dudo_results::report::grouped;
 use std::path::Path;
 use std::thread::available_parallelism;
 
@@ -55,6 +59,28 @@ impl How {
 
     pub(super) const fn show(&self) -> Show {
         self.progress.show()
+    }
+
+    /// Plays into a folder and says what was played; `None` if somebody stopped it.
+    pub(super) fn play(
+        &self,
+        prepared: Prepared<'_>,
+        folder: &Path,
+    ) -> Result<Option<Report>, CmdError> {
+        let report = play(prepared, &self.settings(folder), &Stop::listen()?)?;
+        if self.show() != Show::Silent {
+            tell(&format!(
+                "{} in {}, {} of them played now",
+                count(report.games, "game"),
+                folder.display(),
+                grouped(report.played.into())
+            ));
+        }
+        if !report.complete {
+            tell("interrupted; the same command goes on from here");
+            return Ok(None);
+        }
+        Ok(Some(report))
     }
 
     pub(super) fn settings(&self, folder: &Path) -> Settings {

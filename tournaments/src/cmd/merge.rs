@@ -1,10 +1,10 @@
 //! `dudo merge`: one log again.
 
 use super::CmdError;
-use super::how::{Progress, threads};
+use super::how::How;
 use super::run::standings;
 use crate::parts::{self, PartPlan};
-use crate::run::{Settings, Show, prepare, tell};
+use crate::run::{Show, prepare, tell};
 use crate::stop::{self, Stop};
 use dudo_results::report::grouped;
 use std::path::{Path, PathBuf};
@@ -27,15 +27,8 @@ pub(super) struct Args {
     /// Leave out parts that are missing, foreign or altered, and name them.
     #[arg(long)]
     allow_partial: bool,
-    /// Threads that copy rows [default: one per core]. No row depends on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// How progress is shown on standard error.
-    #[arg(long, value_enum, default_value_t = Progress::Auto)]
-    progress: Progress,
-    /// Die like a killed process after so many steps on the disk; for tests.
-    #[arg(long, hide = true, value_name = "STEPS")]
-    die_after: Option<u64>,
+    #[command(flatten)]
+    how: How,
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
@@ -43,15 +36,10 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let plan = PartPlan::read(&args.folder)?;
     let spec = plan.spec()?;
     let prepared = prepare(&spec)?;
-    let show = args.progress.show();
+    let show = args.how.show();
     let folder = args.out.clone();
     let folder = folder.unwrap_or_else(|| Path::new("runs").join(&plan.run().name));
-    let settings = Settings {
-        folder: folder.clone(),
-        threads: threads(args.threads),
-        show,
-        die_after: args.die_after,
-    };
+    let settings = args.how.settings(&folder);
     let merged = parts::merge(&prepared, &plan, args.allow_partial, &settings, &stop)?;
     if !merged.report.complete {
         tell("interrupted; the same command goes on from here");

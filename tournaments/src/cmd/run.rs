@@ -3,11 +3,10 @@
 use super::dry_run::{count, dry_run};
 use super::how::How;
 use super::{CmdError, print};
-use crate::run::{Show, prepare, run as play, tell};
+use crate::run::{Show, prepare, tell};
 use crate::spec::RunFile;
-use crate::stop::{self, Stop};
+use crate::stop;
 use dudo_results::log::log_in;
-use dudo_results::report::grouped;
 use dudo_results::{COUNTS, Options, counts_beside, rank, report};
 use std::path::{Path, PathBuf};
 
@@ -91,19 +90,9 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     if args.dry_run {
         return dry_run(&prepared, args.how.threads(), &folder).map(|()| 0);
     }
-    let report = play(prepared, &args.how.settings(&folder), &Stop::listen()?)?;
-    if args.how.show() != Show::Silent {
-        tell(&format!(
-            "{} in {}, {} of them played now",
-            count(report.games, "game"),
-            folder.display(),
-            grouped(report.played.into())
-        ));
-    }
-    if !report.complete {
-        tell("interrupted; the same command goes on from here");
+    let Some(report) = args.how.play(prepared, &folder)? else {
         return Ok(stop::EXIT_CODE);
-    }
+    };
     // Where a test has chosen the end, the margins of the standings do not hold.
     if spec.sprt.is_some() {
         let session = spec.schedule.session;

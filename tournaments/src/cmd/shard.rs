@@ -1,9 +1,9 @@
 //! `dudo shard`: plays one part of a plan.
 
 use super::CmdError;
-use super::how::{Progress, threads};
+use super::how::How;
 use crate::parts::{self, PartPlan, Played};
-use crate::run::{Settings, Show, prepare, tell};
+use crate::run::{Show, prepare, tell};
 use crate::stop::{self, Stop};
 use dudo_results::report::grouped;
 use std::path::PathBuf;
@@ -23,15 +23,8 @@ pub(super) struct Args {
     /// Which part, from 0.
     #[arg(long, value_name = "I")]
     index: u32,
-    /// Threads that play [default: one per core]. No row depends on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// How progress is shown on standard error.
-    #[arg(long, value_enum, default_value_t = Progress::Auto)]
-    progress: Progress,
-    /// Die like a killed process after so many steps on the disk; for tests.
-    #[arg(long, hide = true, value_name = "STEPS")]
-    die_after: Option<u64>,
+    #[command(flatten)]
+    how: How,
 }
 
 pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
@@ -39,13 +32,8 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let plan = PartPlan::read(&args.folder)?;
     let spec = plan.spec()?;
     let prepared = prepare(&spec)?;
-    let show = args.progress.show();
-    let settings = Settings {
-        folder: args.folder.clone(),
-        threads: threads(args.threads),
-        show,
-        die_after: args.die_after,
-    };
+    let show = args.how.show();
+    let settings = args.how.settings(&args.folder);
     let played = parts::shard(&prepared, &plan, args.index, &settings, &stop)?;
     let what = match played {
         Played::Now(games) => format!("{} games played", grouped(games.into())),

@@ -66,7 +66,7 @@ use folder::Folder;
 pub(crate) use folder::Lock;
 pub(crate) use logs::Paths;
 use logs::{Lengths, Logs};
-pub(crate) use old::OldLog;
+pub(crate) use old::{OldLog, reader};
 pub(crate) use plan::Plan;
 use progress::Progress;
 use scan::{Scan, scan};
@@ -196,7 +196,6 @@ pub(crate) fn fill(
         }
         Ok(())
     };
-    let names = ready.names.clone();
     let left = sessions..plan.schedule.sessions();
     let mut feed = Feed::new(Arc::clone(&plan), left, old, gaps).for_gangs(&*ready.arena);
     let stage = Stage {
@@ -209,7 +208,7 @@ pub(crate) fn fill(
     };
     let from = (lengths, fold);
     let ended = stage.play(&mut disk, target, from, &mut feed, settings, stop)?;
-    if ended.complete && replaces {
+    if ended.report.complete && replaces {
         disk.rename(&parts.games, &paths.games)?;
         finish_renames(&mut disk, &paths, &parts)?;
         if !manifest.replacing.is_empty() {
@@ -217,23 +216,16 @@ pub(crate) fn fill(
             note(&mut disk, &folder, &manifest, secret)?;
         }
     }
-    if ended.played > 0 {
+    if ended.report.played > 0 {
         timing::note(
             &mut disk,
             &folder.file("timing.csv"),
             settings.threads,
-            ended.played,
+            ended.report.played,
             ended.seconds,
         )?;
     }
-    Ok(Report {
-        complete: ended.complete,
-        games: ended.games,
-        played: ended.played,
-        names,
-        faults: ended.faults,
-        meter: ended.meter,
-    })
+    Ok(ended.report)
 }
 
 /// What is played, and how far it had come.
@@ -265,6 +257,7 @@ impl Stage<'_> {
         let actions = plan.actions != crate::spec::Actions::None;
         let logs = Logs::open(disk, target, lengths, seats, actions)?;
         let warnings = trusted(&self.arena.bots(), &self.names);
+        let names = self.names.clone();
         let mut progress = Progress::new(settings.show, self.names, seats, self.games, self.done);
         if self.done > 0 {
             progress.say(&format!("{} games are there already", grouped(self.done)));
@@ -290,25 +283,22 @@ impl Stage<'_> {
         let meter = committer.fold.meter().cloned();
         let faults = committer.fold.faults().to_vec();
         let (seconds, games, played) = progress.finish();
-        Ok(Ended {
+        let report = Report {
             complete: end? == End::Complete,
-            seconds,
             games,
             played,
+            names,
             faults,
             meter,
-        })
+        };
+        Ok(Ended { report, seconds })
     }
 }
 
-/// How a stretch of play ended.
+/// How a stretch of play ended, and how long it took.
 struct Ended {
-    complete: bool,
+    report: Report,
     seconds: f64,
-    games: u128,
-    played: u64,
-    faults: Vec<u64>,
-    meter: Option<Meter>,
 }
 
 /// Plays sessions into new files of their own; where the disk refuses these
@@ -323,7 +313,6 @@ pub(crate) fn stretch(
 ) -> Result<Report, RunError> {
     let plan = Arc::new(ready.plan);
     let fold = Fold::of(&plan);
-    let names = ready.names.clone();
     let arena = Arc::clone(&ready.arena);
     let stage = Stage {
         plan: &plan,
@@ -338,14 +327,7 @@ pub(crate) fn stretch(
     let from = (Lengths::default(), fold);
     let paths = Paths::of(folder, plan.packing);
     let ended = stage.play(disk, &paths, from, &mut feed, settings, stop)?;
-    Ok(Report {
-        complete: ended.complete,
-        games: ended.games,
-        played: ended.played,
-        names,
-        faults: ended.faults,
-        meter: ended.meter,
-    })
+    Ok(ended.report)
 }
 
 /// What an older log of the folder has, and what was played elsewhere.

@@ -13,6 +13,15 @@ use dudo_results::log::{Coordinates, Plain, RowWriter};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+/// The text of a log's file, if it is there.
+pub(crate) fn reader(path: &Path) -> Result<Option<BufReader<Plain>>, RunError> {
+    match Plain::open(path) {
+        Ok(file) => Ok(Some(BufReader::with_capacity(1 << 18, file))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(RunError::io("read", path, &error)),
+    }
+}
+
 /// Whole lines of a file, one ahead.
 struct Lines {
     path: PathBuf,
@@ -26,11 +35,7 @@ struct Lines {
 impl Lines {
     /// Opens a file behind its header; a missing file is an empty one.
     fn open(path: &Path, header: &str) -> Result<Self, RunError> {
-        let reader = match Plain::open(path) {
-            Ok(file) => Some(BufReader::with_capacity(1 << 18, file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(RunError::io("read", path, &error)),
-        };
+        let reader = reader(path)?;
         let mut lines = Self {
             path: path.into(),
             reader,

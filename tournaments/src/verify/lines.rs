@@ -1,8 +1,9 @@
 //! The lines of a file that may be damaged, one ahead.
 
 use crate::error::RunError;
+use crate::run::reader;
 use dudo_results::log::{Coordinates, Plain};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// No line of a log comes near this.
@@ -27,11 +28,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn open(path: &Path) -> Result<Self, RunError> {
-        let reader = match Plain::open(path) {
-            Ok(file) => Some(BufReader::with_capacity(1 << 18, file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(RunError::io("read", path, &error)),
-        };
+        let reader = reader(path)?;
         let mut lines = Self {
             path: path.into(),
             reader,
