@@ -5,57 +5,11 @@
     reason = "a test that cannot set up its case has failed"
 )]
 
-use dudo_results::log::{BotId, Names};
-use dudo_results::rating::{
-    Anchor, Counts, Faults, Field, Game, How, Model, Rating, Standings, Ties,
-};
-use serde_json::Value;
+mod answers;
 
-fn oracle(file: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/oracles/");
-    std::fs::read_to_string(format!("{folder}{file}")).unwrap()
-}
-
-fn json(file: &str) -> Value {
-    serde_json::from_str(&oracle(file)).unwrap()
-}
-
-fn add(counts: &mut Counts, seats: [&str; 2], places: [u8; 2], cluster: u64, times: u64) {
-    let bots = seats.map(|name| counts.names_mut().id(name.as_bytes()).unwrap());
-    let game = Game {
-        cluster,
-        bots: &bots,
-        places: &places,
-        faulted: 0,
-    };
-    counts.add_times(&game, times).unwrap();
-}
-
-fn empty() -> Counts {
-    Counts::new(Names::new(), Ties::Half, Faults::Keep)
-}
-
-fn pairs(file: &str) -> Counts {
-    let mut counts = empty();
-    for record in csv::Reader::from_reader(oracle(file).as_bytes()).records() {
-        let record = record.unwrap();
-        for (column, places) in [(2, [1, 2]), (3, [2, 1])] {
-            let times: u64 = record[column].parse().unwrap();
-            if times > 0 {
-                add(&mut counts, [&record[0], &record[1]], places, 0, times);
-            }
-        }
-    }
-    counts
-}
-
-fn elo(field: &Field, bot: &str) -> f64 {
-    let line = field.lines.iter().find(|line| line.bot == bot).unwrap();
-    match line.rating {
-        Rating::Estimate { elo, .. } => elo,
-        other => panic!("{bot} has {other:?}"),
-    }
-}
+use answers::{add, elo, empty, json, oracle, pairs};
+use dudo_results::log::BotId;
+use dudo_results::rating::{Anchor, Game, How, Model, Rating, Standings};
 
 /// The half-win phantom, in every case that has no fit without it.
 #[test]
