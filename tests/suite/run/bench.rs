@@ -238,7 +238,12 @@ pub(super) fn names(folder: &Path) -> Vec<String> {
 pub(super) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for name in names(from) {
-        fs::copy(from.join(&name), to.join(&name)).unwrap();
+        let (from, to) = (from.join(&name), to.join(&name));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(from, to).unwrap();
+        }
     }
 }
 

@@ -18,6 +18,7 @@ mod memory;
 mod packed;
 mod parts;
 mod parts_attacked;
+mod parts_carried;
 mod ranked;
 mod refuse;
 mod signals;

@@ -23,7 +23,7 @@ pub(super) fn play_all(spec: &Path, folder: &Path, shards: u32) -> PartPlan {
     plan
 }
 
-fn play(plan: &PartPlan, index: u32, house: Option<&dyn House>) -> Played {
+pub(super) fn play(plan: &PartPlan, index: u32, house: Option<&dyn House>) -> Played {
     let spec = plan.spec().unwrap();
     let prepared = match house {
         Some(house) => prepare_in(&spec, house),
@@ -34,7 +34,12 @@ fn play(plan: &PartPlan, index: u32, house: Option<&dyn House>) -> Played {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn merge(plan: &PartPlan, out: &Path, partial: bool, house: Option<&dyn House>) -> Merged {
+pub(super) fn merge(
+    plan: &PartPlan,
+    out: &Path,
+    partial: bool,
+    house: Option<&dyn House>,
+) -> Merged {
     let spec = plan.spec().unwrap();
     let prepared = match house {
         Some(house) => prepare_in(&spec, house),
@@ -191,7 +196,7 @@ fn what_is_left_out_can_be_filled_in() {
     Log::of(&again).expect(&expected, "filled in by parts");
 }
 
-fn dudo_with(words: &[&str], folder: &Path, rest: &[&str]) -> Output {
+pub(super) fn dudo_with(words: &[&str], folder: &Path, rest: &[&str]) -> Output {
     let mut command = dudo();
     command.args(words).arg(folder).args(rest);
     command.output().unwrap()
@@ -414,53 +419,4 @@ fn plans_and_parts_that_are_refused() {
     .unwrap();
     let output = dudo_with(&["missing"], &plan, &[]);
     assert_eq!(output.stdout, b"0-2\n");
-}
-
-/// A secret seed is drawn once, for the plan; the merged log has it.
-#[test]
-fn a_secret_seed() {
-    let home = Home::new();
-    let path = home.path("spec.toml");
-    let text = Spec::of(3, 20)
-        .text()
-        .replace("seed = 7", "seed = \"secret\"");
-    fs::write(&path, text).unwrap();
-    let plan = play_all(&path, &home.path("plan"), 4);
-    let out = home.path("out");
-    merge(&plan, &out, false, None);
-    let manifest = fs::read_to_string(out.join("manifest.toml")).unwrap();
-    assert!(manifest.contains(&format!("seed = \"{}\"", plan.run().seed)));
-    let output = dudo_run(&path, &out).output().unwrap();
-    assert!(output.status.success(), "{}", stderr(&output));
-    // Not into the log of another seed.
-    let other = home.path("other");
-    assert!(dudo_run(&path, &other).output().unwrap().status.success());
-    let output = dudo_with(
-        &["merge"],
-        plan.folder(),
-        &["--out", other.to_str().unwrap()],
-    );
-    expect_error(&output, 2, "another seed");
-}
-
-/// Files that rules name are found beside the run file, wherever it is planned
-/// from.
-#[test]
-fn a_word_list_beside_the_run_file() {
-    let home = Home::new();
-    fs::create_dir(home.path("specs")).unwrap();
-    fs::write(home.path("specs/words.txt"), "tea\nteas\neat\nate\nseat\n").unwrap();
-    let path = home.path("specs/spec.toml");
-    fs::write(
-        &path,
-        "seed = 1\ngame = \"liars-boggle\"\n[rules]\ndictionary = \"words.txt\"\n[schedule]\ndeals = 6\n\
-         [[bot]]\nuse = \"random\"\n[[bot]]\nuse = \"caller\"\n",
-    )
-    .unwrap();
-    let plan = play_all(&path, &home.path("plan"), 3);
-    merge(&plan, &home.path("out"), false, None);
-    fs::write(home.path("specs/words.txt"), "tea\nteas\n").unwrap();
-    fs::remove_dir_all(home.path("plan/parts/00001")).unwrap();
-    let output = dudo_with(&["shard"], plan.folder(), &["--index", "1"]);
-    expect_error(&output, 2, "was made for the rules");
 }

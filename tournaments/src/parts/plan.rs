@@ -3,7 +3,7 @@
 use super::digest;
 use crate::error::{RunError, SetupError};
 use crate::run::{Disk, Lock, Prepared, Ready};
-use crate::spec::RunFile;
+use crate::spec::{RunFile, Seed};
 use dudo_results::log::Manifest;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -40,7 +40,8 @@ struct Text {
 }
 
 /// Writes the plan of a prepared run into a folder. The same plan may be
-/// written again; another is refused.
+/// written again; another is refused. With a secret seed in it, it is its
+/// owner's to read, as a manifest is.
 ///
 /// # Errors
 /// More parts than blocks, a folder that holds something else, or the disk.
@@ -95,7 +96,13 @@ pub fn plan(prepared: &Prepared<'_>, shards: u32, folder: &Path) -> Result<PartP
         ));
     }
     refuse_foreign(folder)?;
-    disk.replace(&folder.join(NAME), &file)?;
+    let path = folder.join(NAME);
+    // The seed is in it.
+    if spec.seed == Seed::Secret {
+        disk.replace_secret(&path, &file)?;
+    } else {
+        disk.replace(&path, &file)?;
+    }
     PartPlan::read(folder)
 }
 
