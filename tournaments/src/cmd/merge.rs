@@ -16,7 +16,9 @@ Examples:
   dudo merge plans/league
   dudo merge plans/league --out runs/half --allow-partial
 The log is that of dudo run with the same run file, which finds nothing left to play in it and
-can extend it. Merging that was interrupted goes on where it was. Ends with the standings.")]
+can extend it. Merging that was interrupted goes on where it was. Ends with the standings.
+Parts that were played in copies of the folder on other machines are copied into it first:
+  rsync -a --exclude '*.tmp-*' there:league/parts/ plans/league/parts/")]
 pub(super) struct Args {
     /// The folder of the plan.
     #[arg(value_name = "DIR")]
