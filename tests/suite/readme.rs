@@ -1,6 +1,7 @@
-//! What the README says about writing a bot is true.
+//! What the README says is true.
 
 mod mine;
+mod transcripts;
 
 use crate::deals::{play_deal, shares};
 use dudo_bots::{Built, Entry};
