@@ -14,6 +14,7 @@ mod extend;
 mod full;
 mod hostile;
 mod kill;
+mod kubernetes;
 mod memory;
 mod packed;
 mod parts;
