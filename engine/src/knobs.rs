@@ -358,14 +358,39 @@ pub fn switched(on: bool) -> String {
     (if on { "on" } else { "off" }).into()
 }
 
-/// The first word of a text and what follows the blank behind it. As
-/// `split_once` would have it, which takes longer over a few letters.
+/// What is before and behind the first of these ASCII signs. As `split_once` would
+/// have it, which takes longer over a few letters.
+#[inline]
+pub(crate) fn cut(text: &str, sign: u8) -> Option<(&str, &str)> {
+    let end = text.bytes().position(|byte| byte == sign)?;
+    Some((&text[..end], &text[end + 1..]))
+}
+
+/// The first word of a text and what follows the blank behind it.
 #[inline]
 pub(crate) fn first_word(text: &str) -> (&str, &str) {
-    match text.bytes().position(|byte| byte == b' ') {
-        Some(end) => (&text[..end], &text[end + 1..]),
-        None => (text, ""),
-    }
+    cut(text, b' ').unwrap_or((text, ""))
+}
+
+/// The words of a text, one blank between them; an empty text is one empty word.
+pub(crate) fn split_words(text: &str) -> impl Iterator<Item = &str> {
+    let mut left = Some(text);
+    core::iter::from_fn(move || {
+        let text = left?;
+        let (word, rest) = first_word(text);
+        left = (word.len() < text.len()).then_some(rest);
+        Some(word)
+    })
+}
+
+/// Writes a word of at most ten letters and a number behind it, in one piece:
+/// a table hears such facts all the time.
+pub(crate) fn write_counted(f: &mut fmt::Formatter<'_>, word: &str, number: u8) -> fmt::Result {
+    let mut text = ArrayString::<14>::new();
+    text.push_str(word);
+    text.push(' ');
+    push_number(&mut text, number);
+    f.write_str(&text)
 }
 
 /// Adds a number in decimal. Formatting machinery takes several times as long.

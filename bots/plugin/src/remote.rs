@@ -78,9 +78,10 @@ fn read<G: Game>(reply: &str, talk: &mut Option<Box<Talk>>) -> Result<G::Action,
         kind: FaultKind::Malformed,
         detail: why,
     };
-    let (action, said) = match reply.split_once('\n') {
+    // As `split_once` would have it, which takes longer over a few letters.
+    let (action, said) = match reply.bytes().position(|byte| byte == b'\n') {
         None => (reply, None),
-        Some((action, said)) => (action, Some(said)),
+        Some(end) => (&reply[..end], Some(&reply[end + 1..])),
     };
     *talk = match said.filter(|said| !said.is_empty()) {
         None => None,

@@ -43,7 +43,7 @@ impl FromStr for Bid {
     fn from_str(text: &str) -> Result<Self, String> {
         let number =
             |part: &str| crate::knobs::whole::<u8>(part, 1, 255).filter(|_| !part.starts_with('0'));
-        text.split_once('x')
+        crate::knobs::cut(text, b'x')
             .and_then(|(quantity, face)| Some(Self::new(number(quantity)?, number(face)?)))
             .ok_or_else(|| format!("\"{text}\" is no bid; a bid looks like 3x5"))
     }

@@ -103,10 +103,7 @@ impl FromStr for Hand {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let mut hand = Self::default();
-        let mut left = Some(text);
-        while let Some(text) = left {
-            let (word, rest) = crate::knobs::first_word(text);
-            left = (word.len() < text.len()).then_some(rest);
+        for word in crate::knobs::split_words(text) {
             let face = crate::knobs::whole(word, 1, MAX_FACES as u32);
             let face = face.filter(|_| hand.dice < u8::MAX);
             hand.add(face.ok_or_else(|| format!("\"{word}\" is no face of a die"))?);

@@ -2,6 +2,7 @@
 
 use super::bid::Bid;
 use super::hand::Hand;
+use crate::knobs::write_counted;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -77,7 +78,7 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Throw(face) => write!(f, "throw {face}"),
+            Self::Throw(face) => write_counted(f, "throw", *face),
             Self::Palifico => f.write_str("palifico"),
             Self::Roll(hand) => {
                 f.write_str("roll ")?;
@@ -88,9 +89,9 @@ impl fmt::Display for Event {
                 f.write_str("reveal ")?;
                 hand.fmt(f)
             }
-            Self::Count(dice) => write!(f, "count {dice}"),
-            Self::Lose(dice) => write!(f, "lose {dice}"),
-            Self::Gain(dice) => write!(f, "gain {dice}"),
+            Self::Count(dice) => write_counted(f, "count", *dice),
+            Self::Lose(dice) => write_counted(f, "lose", *dice),
+            Self::Gain(dice) => write_counted(f, "gain", *dice),
             Self::Out => f.write_str("out"),
         }
     }

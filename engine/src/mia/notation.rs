@@ -1,8 +1,10 @@
 //! Actions and events and how they are written.
 
 use super::value::Value;
+use crate::knobs::{push_number, write_counted};
 use alloc::format;
 use alloc::string::String;
+use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -76,11 +78,16 @@ impl fmt::Display for Event {
             Self::Roll(value) => ("roll", value),
             Self::Reveal(value) => ("reveal", value),
             Self::Did(action) => return action.fmt(f),
-            Self::Lose(lives) => return write!(f, "lose {lives}"),
+            Self::Lose(lives) => return write_counted(f, "lose", *lives),
             Self::Out => return f.write_str("out"),
         };
-        let [high, low] = value.dice();
-        write!(f, "{word} {high} {low}")
+        let mut text = ArrayString::<10>::new();
+        text.push_str(word);
+        for die in value.dice() {
+            text.push(' ');
+            push_number(&mut text, die);
+        }
+        f.write_str(&text)
     }
 }
 
@@ -104,7 +111,12 @@ impl FromStr for Event {
 /// Two dice as rolls are written: apart, high die first.
 fn dice(text: &str) -> Result<Value, String> {
     match text.as_bytes() {
-        &[high, b' ', low] => format!("{}{}", char::from(high), char::from(low)).parse(),
+        &[high, b' ', low] if high.is_ascii() && low.is_ascii() => {
+            let mut pair = ArrayString::<2>::new();
+            pair.push(high.into());
+            pair.push(low.into());
+            pair.parse()
+        }
         _ => Err(format!(
             "\"{text}\" are not two dice; they are written high die first, such as 5 4"
         )),

@@ -1,8 +1,10 @@
 //! Actions and events and how they are written.
 
 use super::hand::{Claim, Face, Hand, MAX_CUP};
+use crate::knobs::{push_number, write_counted};
 use alloc::format;
 use alloc::string::String;
+use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -73,12 +75,14 @@ impl fmt::Display for Picks {
         if self.is_empty() {
             return f.write_str("none");
         }
-        let mut before = "";
-        for index in (0..MAX_CUP).filter(|&index| self.has(index)) {
-            write!(f, "{before}{}", index + 1)?;
-            before = ",";
+        let mut text = ArrayString::<{ 2 * MAX_CUP }>::new();
+        for index in (0..MAX_CUP as u8).filter(|&index| self.has(index.into())) {
+            if !text.is_empty() {
+                text.push(',');
+            }
+            push_number(&mut text, index + 1);
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 
@@ -173,14 +177,17 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Throw(face) => write!(f, "throw {face}"),
-            Self::Roll(hand) => write!(f, "roll {hand}"),
+            Self::Roll(hand) => {
+                f.write_str("roll ")?;
+                hand.fmt(f)
+            }
             Self::Did(action) => action.fmt(f),
-            Self::Throws(dice) => write!(f, "throws {dice}"),
+            Self::Throws(dice) => write_counted(f, "throws", *dice),
             Self::Reveal(hand) => {
                 f.write_str("reveal ")?;
                 hand.fmt(f)
             }
-            Self::Lose(chips) => write!(f, "lose {chips}"),
+            Self::Lose(chips) => write_counted(f, "lose", *chips),
             Self::Out => f.write_str("out"),
         }
     }
