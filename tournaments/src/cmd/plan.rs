@@ -45,5 +45,60 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
         grouped(plan.shards().into()),
         about(seconds),
         bytes(games * pilot.bytes_per_game / f64::from(plan.shards())),
-    ))
+    ))?;
+    let advice = advice(seconds * f64::from(plan.shards()), plan.shards());
+    advice.map_or(Ok(()), |advice| print(&format!("note: {advice}\n")))
+}
+
+/// A part of a good size, in seconds, and what is far from it.
+const GOOD: f64 = 300.0;
+const SHORT: f64 = 60.0;
+const LONG: f64 = 3600.0;
+
+/// What to say where the parts of so many seconds in all are far too short or too long.
+fn advice(seconds: f64, parts: u32) -> Option<String> {
+    let each = seconds / f64::from(parts);
+    if parts == 1 && each < LONG || (SHORT..LONG).contains(&each) {
+        return None;
+    }
+    let better = (seconds / GOOD).round().clamp(1.0, 1e6) as u32;
+    Some(if better <= 1 {
+        format!("the whole run takes {}; it needs no parts", about(seconds))
+    } else {
+        format!("--shards {better} would make parts of about five minutes")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_bad_size_are_told() {
+        for (seconds, parts, expected) in [
+            (3.0, 1, None),
+            (
+                3.0,
+                200,
+                Some("the whole run takes about 3 s; it needs no parts"),
+            ),
+            (60_000.0, 200, None),
+            (
+                60_000.0,
+                5000,
+                Some("--shards 200 would make parts of about five minutes"),
+            ),
+            (
+                60_000.0,
+                2,
+                Some("--shards 200 would make parts of about five minutes"),
+            ),
+        ] {
+            assert_eq!(
+                advice(seconds, parts).as_deref(),
+                expected,
+                "{seconds} {parts}"
+            );
+        }
+    }
 }
