@@ -84,7 +84,9 @@ pub fn files(words: &[OsString], base: &Path) -> Vec<PathBuf> {
         files.push(path.into());
         if path.extension().is_some_and(|ending| ending == "py") {
             let folder = path.parent().unwrap_or(Path::new(""));
-            let beside = std::fs::read_dir(base.join(folder)).into_iter().flatten();
+            // Nothing is in a folder without a name.
+            let place = Path::new(".").join(base).join(folder);
+            let beside = std::fs::read_dir(place).into_iter().flatten();
             let modules = beside.flatten().map(|entry| folder.join(entry.file_name()));
             files.extend(modules.filter(|path| {
                 path.extension().is_some_and(|ending| ending == "py") && base.join(path).is_file()
