@@ -16,7 +16,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// Small runs of every game: sessions, dice of their own, talk, votes, polls.
-const RUNS: &[(&str, &str, &str)] = &[
+pub(crate) const RUNS: &[(&str, &str, &str)] = &[
     (
         "liars-dice",
         "preset = \"perudo\"\ndice = 3",
@@ -45,7 +45,7 @@ const RUNS: &[(&str, &str, &str)] = &[
 ];
 
 /// Plays a run with all actions logged.
-fn play(folder: &Path, game: &str, rules: &str, schedule: &str, bots: &[&str]) {
+pub(crate) fn play(folder: &Path, game: &str, rules: &str, schedule: &str, bots: &[&str]) {
     let bots: String = bots.iter().map(|bot| format!("[[bot]]\n{bot}\n")).collect();
     let text = format!(
         "seed = 11\ngame = \"{game}\"\n[rules]\n{rules}\n[schedule]\n{schedule}\n[log]\nactions = \"all\"\n{bots}"
@@ -63,9 +63,9 @@ fn play(folder: &Path, game: &str, rules: &str, schedule: &str, bots: &[&str]) {
     assert!(done.complete);
 }
 
-const BOTS: [&str; 3] = ["use = \"random\"", "use = \"odds\"", "use = \"reader\""];
+pub(crate) const BOTS: [&str; 3] = ["use = \"random\"", "use = \"odds\"", "use = \"reader\""];
 
-fn logged(folder: &Path) -> Vec<LoggedGame> {
+pub(crate) fn logged(folder: &Path) -> Vec<LoggedGame> {
     let file = File::open(folder.join("actions.csv")).unwrap();
     let mut reader = ActionsReader::new(file, "actions.csv".into());
     let mut games = Vec::new();

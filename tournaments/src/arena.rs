@@ -2,6 +2,7 @@
 //!
 //! Everything outside this file handles coordinates, names and rendered text.
 
+mod ask;
 mod facts;
 mod sitter;
 mod tell;
@@ -11,6 +12,7 @@ pub use crate::entrant::Company;
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
 use crate::schedule::{BotId, Session};
+pub use ask::{Answer, Inquiry, Interview, Question, Reply};
 use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
 use dudo_engine::liars_boggle::LiarsBoggle;
@@ -159,6 +161,16 @@ pub trait Arena: Send + Sync {
 
     /// Someone who tells games from their records. Needs no bots.
     fn teller(self: Arc<Self>) -> Box<dyn Teller>;
+
+    /// Asks a bot again what it was asked in a game.
+    ///
+    /// # Errors
+    /// The deal of a record that does not follow, and its first line that does not.
+    fn ask(
+        &self,
+        inquiry: &Inquiry<'_>,
+        interview: &mut dyn Interview,
+    ) -> Result<(), (u64, Astray)>;
 }
 
 /// Tells games from their records; keeps its tables between them.
@@ -450,5 +462,13 @@ impl<G: Offered> Arena for Hall<G> {
 
     fn teller(self: Arc<Self>) -> Box<dyn Teller> {
         Box::new(tell::Narrator::new(self))
+    }
+
+    fn ask(
+        &self,
+        inquiry: &Inquiry<'_>,
+        interview: &mut dyn Interview,
+    ) -> Result<(), (u64, Astray)> {
+        ask::ask(self, inquiry, interview)
     }
 }

@@ -246,6 +246,15 @@ impl<G: Imaged> Chair<G> {
         }
     }
 
+    /// The process that whoever sits here runs in.
+    pub(crate) fn process(&self) -> u32 {
+        let own = match self {
+            Self::Local(_) => None,
+            Self::Remote(remote) => remote.process(),
+        };
+        own.unwrap_or_else(std::process::id)
+    }
+
     /// Itself as the table sees it.
     pub(crate) fn seated(&mut self) -> &mut dyn Player<G> {
         match self {

@@ -90,6 +90,12 @@ pub trait Line: Send {
     /// # Errors
     /// The bot failed.
     fn end(&mut self, news: &str, places: &[u8]) -> Result<(), Fault>;
+
+    /// The process that the instance has of its own; `None` where it runs in this one,
+    /// shares one, or has none any more.
+    fn process(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// What a seat is asked with.

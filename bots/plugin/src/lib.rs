@@ -25,5 +25,5 @@ mod wasm;
 pub use foreign::{Ask, Foreign, Hello, Isolation, Line, LoadError, MAX_REPLY, Terms, Venue};
 pub use open::{Wanted, is_foreign, meet, open, plays};
 pub use process::{Gang, Member};
-pub use remote::Remote;
+pub use remote::{MOST_SHOWN, Remote};
 pub use wasm::WasmEngine;

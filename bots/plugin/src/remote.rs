@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::marker::PhantomData;
 
 /// Legal actions that a foreign bot is shown, at most: a sample beyond.
-const MOST_SHOWN: usize = 512;
+pub const MOST_SHOWN: usize = 512;
 
 /// Seats a [`Line`]: writes down what the bot may see and was told, reads its
 /// reply, and keeps its first failure.
@@ -43,6 +43,11 @@ impl<G: Imaged> Remote<G> {
         self.broken = None;
         self.talk = None;
         self.news.clear();
+    }
+
+    /// The process that the instance has of its own, if it has one.
+    pub fn process(&self) -> Option<u32> {
+        self.line.process()
     }
 
     /// Itself as the table sees it.

@@ -27,6 +27,8 @@ pub struct Feedback<'a> {
     pub lost: &'a [Replay],
     /// What is to be said where there are none of these.
     pub none: &'a str,
+    /// Commands that ask it again what it was asked in games it lost or failed in.
+    pub ask: &'a [String],
 }
 
 impl Feedback<'_> {
@@ -65,6 +67,13 @@ impl Feedback<'_> {
         for game in self.lost {
             text.push('\n');
             text += &story_markdown(game);
+        }
+        if !self.ask.is_empty() {
+            text += "\n## Ask it again\n\n";
+            text += "What it was asked in these games, step by step, and what it answers now; to be typed where its file lies:\n\n";
+        }
+        for command in self.ask {
+            let _ = writeln!(text, "    {}", shown(command));
         }
         text
     }

@@ -1,6 +1,6 @@
 //! `tournaments/classroom.toml` with all its submissions, built by its Makefile.
 
-use super::bench::{Home, project};
+use super::bench::{Home, errors, project};
 use std::fs;
 use std::process::Command;
 
@@ -133,6 +133,20 @@ fn a_contest_is_fair_to_the_rest() {
     assert!(letter.contains("## Faults\n\nNone."), "{letter}");
     assert_eq!(letter.matches("**Game ").count(), 3, "{letter}");
     assert!(letter.contains("chance by seat"), "{letter}");
+    // What it says can be typed, where the bot lies.
+    let commands = letter
+        .lines()
+        .filter(|line| line.starts_with("    dudo replay "));
+    let commands: Vec<&str> = commands.collect();
+    assert_eq!(commands.len(), 3, "{letter}");
+    for command in commands {
+        let mut words = command.split_whitespace().skip(1);
+        let mut ask = Command::new(env!("CARGO_BIN_EXE_dudo"));
+        ask.current_dir(home.path("classroom/bots"));
+        let output = ask.args(words.by_ref()).arg("--allow-weaker").output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{command}: {}", errors(&output));
+    }
     assert!(
         home.read("run/feedback/flood.md")
             .contains("    flood flood")

@@ -3,7 +3,8 @@
 use super::{Astray, Hall, Offered, Tale, Teller};
 use crate::schedule::Session;
 use dudo_engine::{
-    self as engine, Asserts, Game, Happening, Line, Moment, Place, Seat, Sitting, State, Tells,
+    self as engine, Asserts, Game, Happening, Line, Moment, Place, Seat, Sitting, State, Strayed,
+    Tells,
 };
 use dudo_results::log::LoggedLine;
 use dudo_results::story::{Claim, ClaimKind, Kind, Step};
@@ -43,23 +44,28 @@ impl<G: Offered> Teller for Narrator<G> {
             &record,
             &mut |moment| told(&hall.game, hall.seats, scales, moment, &mut steps),
         )
-        .map_err(|strayed| Astray {
-            line: strayed.line,
-            message: match (strayed.expected.as_str(), lines.get(strayed.line)) {
-                ("", _) => "the game was over before this".into(),
-                (expected, None) => format!("the game ends here; \"{expected}\" follows"),
-                (expected, Some(found)) => format!(
-                    "found \"{}\" where \"{expected}\" follows from the rules and the dice",
-                    found.event
-                ),
-            },
-        })?;
+        .map_err(|strayed| astray(&strayed, lines))?;
         Ok(Tale { outcome, steps })
     }
 }
 
+/// Where the lines of a record stop to follow.
+pub(super) fn astray(strayed: &Strayed, lines: &[LoggedLine]) -> Astray {
+    Astray {
+        line: strayed.line,
+        message: match (strayed.expected.as_str(), lines.get(strayed.line)) {
+            ("", _) => "the game was over before this".into(),
+            (expected, None) => format!("the game ends here; \"{expected}\" follows"),
+            (expected, Some(found)) => format!(
+                "found \"{}\" where \"{expected}\" follows from the rules and the dice",
+                found.event
+            ),
+        },
+    }
+}
+
 /// The record that was written as these lines.
-fn read<G: Game>(lines: &[LoggedLine]) -> Result<Vec<Line<G>>, Astray> {
+pub(super) fn read<G: Game>(lines: &[LoggedLine]) -> Result<Vec<Line<G>>, Astray> {
     let line = |(number, line): (usize, &LoggedLine)| {
         let what = happening::<G>(&line.event).ok_or_else(|| Astray {
             line: number,

@@ -1,12 +1,13 @@
 //! Letters to the authors of bots from elsewhere, at the end of a run.
 
 use super::CmdError;
+use super::replay::coordinates;
 use crate::error::RunError;
-use crate::replay::{Replay, Replayer};
-use crate::run::{derive, log};
+use crate::replay::{Replay, Replayer, dotted};
+use crate::run::{argument, derive, log};
 use dudo_results::RankError;
 use dudo_results::faults::{FaultReport, last_lines};
-use dudo_results::log::{Coordinates, LogReader, LogSection, Manifest, Names, log_in};
+use dudo_results::log::{BotEntry, Coordinates, LogReader, LogSection, Manifest, Names, log_in};
 use dudo_results::rating::Standings;
 use dudo_results::report::{Feedback, Trouble};
 use std::collections::BTreeMap;
@@ -58,6 +59,16 @@ pub(super) fn write(folder: &Path, standings: &Standings) -> Result<usize, CmdEr
             .flatten()
             .cloned()
             .collect();
+        let failed = last.iter().filter_map(|(game, _)| coordinates(game).ok());
+        let failed = failed.filter(|at| keeps(&manifest, at.deal, true));
+        let games = failed.chain(told.iter().map(|game| Coordinates {
+            deal: game.deal,
+            table: game.table,
+            rotation: game.rotation,
+        }));
+        let ask: Vec<String> = games
+            .map(|at| question(folder, at, &manifest.bot[index]))
+            .collect();
         let letter = Feedback {
             bot,
             run: &manifest.name,
@@ -67,10 +78,44 @@ pub(super) fn write(folder: &Path, standings: &Standings) -> Result<usize, CmdEr
             wrote: &last_lines(&folder.join(log(index, bot))),
             lost: &told,
             none: &none,
+            ask: &ask,
         };
         derive(&to, &file(&foreign, index, bot), &letter.markdown())?;
     }
     Ok(foreign.len())
+}
+
+/// Whether the actions of a game were logged.
+fn keeps(manifest: &Manifest, deal: u64, faulted: bool) -> bool {
+    match &manifest.log {
+        LogSection {
+            every: Some(every), ..
+        } => deal % (*every).max(1) == 0,
+        LogSection { actions, .. } => match actions.as_deref() {
+            Some("all") => true,
+            Some("faults") => faulted,
+            _ => false,
+        },
+    }
+}
+
+/// The command by which an author asks a bot again, where its file lies.
+fn question(folder: &Path, at: Coordinates, bot: &BotEntry) -> String {
+    let here = match bot.source.strip_prefix("cmd:") {
+        Some(_) => bot.source.clone(),
+        None => {
+            let name = Path::new(&bot.source).file_name();
+            let name = name.map(|name| name.to_string_lossy());
+            format!("./{}", name.unwrap_or_default())
+        }
+    };
+    format!(
+        "dudo replay {} {} --ask {} --with {}",
+        argument(&folder.to_string_lossy()),
+        dotted(at),
+        argument(&bot.name),
+        argument(&here)
+    )
 }
 
 /// The name of a bot's letter: what any file system takes of the bot's name, with its
@@ -125,16 +170,7 @@ fn lost(log: &Path, manifest: &Manifest) -> Result<BTreeMap<String, Lost>, CmdEr
     let mut names = Names::new();
     let mut reader = LogReader::open(log).map_err(RankError::Log)?;
     while let Some(row) = reader.next(&mut names).map_err(RankError::Log)? {
-        let logged = match &manifest.log {
-            LogSection {
-                every: Some(every), ..
-            } => row.deal % (*every).max(1) == 0,
-            LogSection { actions, .. } => match actions.as_deref() {
-                Some("all") => true,
-                Some("faults") => row.faulted() != 0,
-                _ => false,
-            },
-        };
+        let logged = keeps(manifest, row.deal, row.faulted() != 0);
         if !logged || row.withdrawn() {
             continue;
         }

@@ -1,5 +1,7 @@
 //! `dudo replay`: games of a log, step by step, with all dice shown.
 
+mod ask;
+
 use super::{CmdError, print};
 use crate::error::RunError;
 use crate::replay::{Replay, Replayer};
@@ -18,10 +20,15 @@ Examples:
   dudo replay runs/quick 3.0.1 --step
   dudo replay runs/quick --lost-by bluffer --count 3
   dudo replay runs/quick 3.0.1 4.0.0 --format json
+  dudo replay runs/classroom 3.0.1 --ask alice
+  dudo replay runs/classroom --lost-by alice --ask alice --with \"cmd:python3 mine_new.py\"
 A game is named by the first columns of its row: DEAL.TABLE.ROTATION. It is played again, from the
 first deal of its session, and held against its row; where a bot cannot be seated here, the game is
 read from actions.csv, if it was logged. Each bid has its chance as every seat sees it that knows
-its own dice and takes nobody's word. NO_COLOR is honoured.")]
+its own dice and takes nobody's word. NO_COLOR is honoured.
+With --ask one bot is asked again what it was asked then: the same views, events, private key and
+sessions. The game goes on as the log has it, whatever the bot answers. Exits with 1 if an answer
+differs. It is jailed unless --trust is there; --wait gives time to attach a debugger.")]
 pub(super) struct Args {
     /// The folder of the run.
     dir: PathBuf,
@@ -35,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1, requires = "lost_by")]
     count: usize,
     /// Wait for Enter after each decision.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "ask")]
     step: bool,
     /// The form of the output.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -43,6 +50,8 @@ pub(super) struct Args {
     /// A word list that the rules name by its hash.
     #[arg(long, value_name = "FILE")]
     words: Vec<PathBuf>,
+    #[command(flatten)]
+    ask: ask::Asking,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,6 +73,9 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         Some(bot) => lost(args, &replayer, bot)?,
         None => args.games.clone(),
     };
+    if let Some(bot) = &args.ask.ask {
+        return ask::run(&args.ask, bot, &mut replayer, &games, args.format);
+    }
     let replays = games.into_iter().map(|at| replayer.game(at));
     let replays: Vec<Replay> = replays.collect::<Result<_, _>>()?;
     match args.format {

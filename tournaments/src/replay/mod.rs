@@ -17,12 +17,14 @@
 //! # Ok::<(), dudo::error::RunError>(())
 //! ```
 
+mod ask;
 mod log;
 mod plan;
 
-use crate::arena::{Arena, Teller, Worker};
+use crate::arena::{Arena, Astray, Teller, Worker};
 use crate::error::RunError;
 use crate::schedule::{Schedule, Session};
+pub use ask::{Inquirer, Recipe};
 use dudo_engine::Outcome;
 use dudo_results::log::{Coordinates, LoggedGame, LoggedLine, Manifest, RowWriter};
 pub use dudo_results::story::{Replay, Source};
@@ -34,6 +36,8 @@ pub struct Replayer {
     manifest: Manifest,
     names: Vec<String>,
     schedule: Schedule,
+    /// Word lists of the user's.
+    words: Vec<PathBuf>,
     rows: RowWriter,
     teller: Box<dyn Teller>,
     /// Who plays sessions again.
@@ -58,6 +62,7 @@ impl Replayer {
             teller: <dyn Arena>::teller(arena.clone()),
             worker: arena.worker(),
             barred,
+            words: words.to_vec(),
             folder: folder.into(),
             schedule,
             manifest,
@@ -88,23 +93,18 @@ impl Replayer {
     /// `actions.csv`; the logs cannot be read or do not follow from the rules.
     pub fn game(&mut self, at: Coordinates) -> Result<Replay, RunError> {
         let session = self.session(at)?;
-        let row = log::row(&self.folder, &self.schedule, at)?;
-        if row.ends_with(b":withdrawn") {
-            return Err(self.refused(format!(
-                "game {} was not played: a bot of it was withdrawn",
-                dotted(at)
-            )));
-        }
-        let (lines, source) = match self.play(&session, at.deal) {
-            Ok(lines) => (lines, Source::Played),
+        let row = self.played(at)?;
+        let (lines, source) = match self.play(&session, at.deal, &|deal| deal == at.deal) {
+            Ok(games) => {
+                let game = games.into_iter().next();
+                (
+                    game.map(|game| game.lines).unwrap_or_default(),
+                    Source::Played,
+                )
+            }
             Err(why) => match log::actions(&self.folder, &self.schedule, at)? {
                 Some(game) => (game.lines, Source::Log),
-                None => {
-                    return Err(self.refused(format!(
-                        "game {} is not in actions.csv, and cannot be played again: {why}",
-                        dotted(at)
-                    )));
-                }
+                None => return Err(self.unknown(at, &why)),
             },
         };
         let (mut replay, outcome) = self.tell(&session, at.deal, &lines, source)?;
@@ -153,14 +153,12 @@ impl Replayer {
         source: Source,
     ) -> Result<(Replay, Outcome), RunError> {
         let tale = self.teller.tell(session, deal, lines);
-        let tale = tale.map_err(|astray| {
-            let (what, line) = (self.folder.join("actions.csv"), astray.line as u64 + 1);
-            let message = format!(
-                "of game {deal}.{}.{}: {}",
-                session.table, session.rotation, astray.message
-            );
-            RunError::foreign(&what, line, &message)
-        })?;
+        let at = Coordinates {
+            deal,
+            table: session.table,
+            rotation: session.rotation,
+        };
+        let tale = tale.map_err(|astray| self.astray(at, &astray))?;
         let bots = session
             .lineup
             .iter()
@@ -180,8 +178,13 @@ impl Replayer {
         Ok((replay, tale.outcome))
     }
 
-    /// Plays a session up to a deal; the lines of that deal's record.
-    fn play(&mut self, session: &Session, deal: u64) -> Result<Vec<LoggedLine>, String> {
+    /// Plays a session up to a deal; the records of those that are wanted.
+    fn play(
+        &mut self,
+        session: &Session,
+        deal: u64,
+        wanted: &dyn Fn(u64) -> bool,
+    ) -> Result<Vec<LoggedGame>, String> {
         let barred = session.lineup.iter();
         let barred = barred.filter_map(|bot| self.barred[bot.index()].as_ref());
         if let Some(why) = { barred }.next() {
@@ -190,19 +193,58 @@ impl Replayer {
         // What is left of the session does not change what was before it.
         let mut session = session.clone();
         session.deals.end = deal + 1;
-        let mut lines = Vec::new();
-        self.worker
-            .play(&session, &|played| played == deal, &mut |played| {
-                played.record.lines(&mut |step, round, seat, event| {
-                    lines.push(LoggedLine {
-                        step,
-                        round,
-                        seat: seat.index() + 1,
-                        event: event.to_string(),
-                    });
+        let mut games = Vec::new();
+        self.worker.play(&session, wanted, &mut |played| {
+            if !wanted(played.deal) {
+                return;
+            }
+            let mut lines = Vec::new();
+            played.record.lines(&mut |step, round, seat, event| {
+                lines.push(LoggedLine {
+                    step,
+                    round,
+                    seat: seat.index() + 1,
+                    event: event.to_string(),
                 });
             });
-        Ok(lines)
+            games.push(LoggedGame {
+                at: Coordinates {
+                    deal: played.deal,
+                    table: session.table,
+                    rotation: session.rotation,
+                },
+                line: 1,
+                lines,
+            });
+        });
+        Ok(games)
+    }
+
+    /// A record that does not follow.
+    fn astray(&self, at: Coordinates, astray: &Astray) -> RunError {
+        let (what, line) = (self.folder.join("actions.csv"), astray.line as u64 + 1);
+        let message = format!("of game {}: {}", dotted(at), astray.message);
+        RunError::foreign(&what, line, &message)
+    }
+
+    /// A game that nothing tells.
+    fn unknown(&self, at: Coordinates, why: &str) -> RunError {
+        self.refused(format!(
+            "game {} is not in actions.csv, and cannot be played again: {why}",
+            dotted(at)
+        ))
+    }
+
+    /// The row of a game that was played.
+    fn played(&self, at: Coordinates) -> Result<Vec<u8>, RunError> {
+        let row = log::row(&self.folder, &self.schedule, at)?;
+        if row.ends_with(b":withdrawn") {
+            return Err(self.refused(format!(
+                "game {} was not played: a bot of it was withdrawn",
+                dotted(at)
+            )));
+        }
+        Ok(row)
     }
 
     fn refused(&self, reason: String) -> RunError {

@@ -1,12 +1,13 @@
 //! From a manifest back to the plan and the bots that it was played by.
 
-use crate::arena::{self, Arena, OpenError, Opening};
+use crate::arena::{self, Arena, OpenError, Opening, Seating};
 use crate::error::RunError;
 use crate::meant;
 use crate::run::content_of;
-use crate::schedule::{BotId, Format, Schedule, Seating, Settings};
+use crate::schedule::{self, BotId, Format, Schedule, Settings};
 use crate::spec::DiceMode;
 use dudo_engine::{Key, knobs};
+use dudo_plugin::Terms;
 use dudo_results::log::{BotEntry, Manifest};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,7 +47,7 @@ pub(super) fn schedule(manifest: &Manifest, folder: &Path) -> Result<Schedule, R
             focus: plan.focus.iter().map(number).collect::<Result<_, _>>()?,
         },
     };
-    let seating = Seating::EVERY.into_iter();
+    let seating = schedule::Seating::EVERY.into_iter();
     let seating = seating
         .clone()
         .find(|seating| seating.word() == plan.seating);
@@ -79,7 +80,7 @@ pub(super) fn arena(
         let uses: Vec<&str> = uses
             .map(|(bot, barred)| barred.as_ref().map_or(bot.source.as_str(), |_| STAND_IN))
             .collect();
-        let arena = match open(manifest, words, &uses) {
+        let arena = match open(manifest, words, &uses, NOBODY) {
             Ok(arena) => arena,
             Err(Shut::Bot(index, sentence)) if barred[index].is_none() => {
                 barred[index] = Some(sentence);
@@ -102,6 +103,31 @@ pub(super) fn arena(
     }
 }
 
+/// The arena of a run with one of its bots, by whatever recipe; the others are not
+/// seated.
+pub(super) fn arena_of(
+    manifest: &Manifest,
+    words: &[PathBuf],
+    folder: &Path,
+    bot: usize,
+    recipe: &str,
+    terms: &Terms,
+) -> Result<Arc<dyn Arena>, RunError> {
+    let mut uses = vec![STAND_IN; manifest.bot.len()];
+    uses[bot] = recipe;
+    let seating = |_| Seating {
+        terms: terms.clone(),
+        submitted: false,
+        absent: None,
+    };
+    open(manifest, words, &uses, &seating).map_err(|shut| match shut {
+        Shut::Bot(_, sentence) | Shut::Rules(sentence) => RunError::refused(folder, sentence),
+    })
+}
+
+/// Where foreign bots have been replaced.
+const NOBODY: &dyn Fn(usize) -> Seating = &|_| unreachable!("only built-in bots are named");
+
 /// A bot that every game has.
 const STAND_IN: &str = "random";
 
@@ -117,7 +143,12 @@ enum Shut {
     Rules(String),
 }
 
-fn open(manifest: &Manifest, words: &[PathBuf], uses: &[&str]) -> Result<Arc<dyn Arena>, Shut> {
+fn open(
+    manifest: &Manifest,
+    words: &[PathBuf],
+    uses: &[&str],
+    terms: &dyn Fn(usize) -> Seating,
+) -> Result<Arc<dyn Arena>, Shut> {
     let house = arena::find(&manifest.game).map_err(Shut::Rules)?;
     let rules = |error| Shut::Rules(format!("the rules of the run: {}", meant::rules(&error)));
     let (_, settings) = knobs::settings(&manifest.rules).map_err(rules)?;
@@ -127,8 +158,7 @@ fn open(manifest: &Manifest, words: &[PathBuf], uses: &[&str]) -> Result<Arc<dyn
         settings: &settings,
         words,
         uses,
-        // Foreign bots have been replaced.
-        terms: &|_| unreachable!("only built-in bots are named"),
+        terms,
         seats: plan.seats,
         session: plan.session.get(),
         key: Key::new(key(&manifest.seed)),

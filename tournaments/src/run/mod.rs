@@ -42,7 +42,7 @@ use note::note;
 pub(crate) use note::{is_secret, reveal};
 pub use pilot::Pilot;
 pub use prepare::{Prepared, prepare, prepare_in};
-pub(crate) use prepare::{Ready, arena, seed};
+pub(crate) use prepare::{Ready, arena, argument, seed};
 pub use present::{Present, present};
 pub use progress::Show;
 pub(crate) use progress::tell;

@@ -286,8 +286,8 @@ pub(crate) fn arena(
 }
 
 /// A name as a shell takes it.
-fn argument(name: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+pub(crate) fn argument(name: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./".contains(letter);
     if name.chars().all(plain) {
         name.into()
     } else {

@@ -115,6 +115,11 @@ impl Child {
         Ok(started)
     }
 
+    /// Its process id.
+    pub(super) const fn id(&self) -> u32 {
+        self.pid.as_raw_nonzero().get().unsigned_abs()
+    }
+
     /// Brings the process to this thread's core, where that is wanted.
     pub(super) fn come(&mut self) {
         if self.ways.pinned {

@@ -136,6 +136,15 @@ impl Line for Seated {
         self.idle = true;
         Ok(())
     }
+
+    fn process(&self) -> Option<u32> {
+        match &self.state {
+            State::Asked(driver) | State::Greeted(driver) | State::Seated(driver) => {
+                Some(driver.body.id())
+            }
+            State::Failed(_) => None,
+        }
+    }
 }
 
 impl Drop for Seated {
