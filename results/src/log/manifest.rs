@@ -64,6 +64,9 @@ pub struct Schedule {
     /// Tables that each block draws; absent where all are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<u64>,
+    /// `apart` where no two bots of one owner met; else absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_owner: Option<String>,
     /// Number of deals.
     pub deals: u64,
     /// `cyclic`, `all` or `none`.
@@ -132,6 +135,9 @@ pub struct BotEntry {
     /// Hash or version of its content.
     #[serde(default)]
     pub content: String,
+    /// Whose it is, where that kept bots apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
     /// Why it cannot play: a submission that could not be loaded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absent: Option<String>,

@@ -4,6 +4,7 @@
 
 mod bench;
 mod contest;
+mod owners;
 mod replace;
 mod roster;
 mod same;

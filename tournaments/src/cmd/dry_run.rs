@@ -39,6 +39,12 @@ pub(super) fn dry_run(
         schedule.dice.word(),
         grouped(schedule.session.into()),
     );
+    if size.left_out > 0 {
+        text += &format!(
+            "{} left out: two bots of one owner do not meet\n",
+            count(size.left_out.into(), "table")
+        );
+    }
     text += &format!("rules: {}\n", pilot.rules);
     if let Some(test) = &spec.sprt {
         let [a, b] = [&spec.bots[0].name, &spec.bots[1].name];

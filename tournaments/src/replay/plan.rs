@@ -5,7 +5,7 @@ use crate::error::RunError;
 use crate::meant;
 use crate::run::content_of;
 use crate::schedule::{self, BotId, Format, Schedule, Settings};
-use crate::spec::DiceMode;
+use crate::spec::{DiceMode, groups};
 use dudo_engine::{Key, knobs};
 use dudo_plugin::Terms;
 use dudo_results::log::{BotEntry, Manifest};
@@ -55,6 +55,13 @@ pub(super) fn schedule(manifest: &Manifest, folder: &Path) -> Result<Schedule, R
         format,
         drawn: plan.tables,
         roster: manifest.bot.len(),
+        owners: match plan.same_owner {
+            Some(_) => {
+                let owners = manifest.bot.iter().map(|bot| bot.owner.as_deref());
+                groups(&owners.collect::<Vec<_>>())
+            }
+            None => Vec::new(),
+        },
         seats: plan.seats,
         deals: plan.deals,
         seating: seating.ok_or_else(|| wrong("seating", &plan.seating))?,

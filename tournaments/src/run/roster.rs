@@ -56,6 +56,7 @@ pub(crate) fn manifest(
             source: bot.text.into(),
             kind: bot.kind.into(),
             content: content_of(bot),
+            owner: spec.schedule.owner(&spec.bots[index].name).map(Into::into),
             absent: bot.absent.map(Into::into),
             interpreter: bot.interpreter.map(Into::into),
             engine: bot.engine.map(Into::into),
@@ -83,6 +84,7 @@ pub(crate) fn manifest(
             },
             seats: schedule.seats,
             tables: schedule.drawn,
+            same_owner: schedule.apart().then(|| "apart".into()),
             deals: schedule.deals,
             seating: schedule.seating.word().into(),
             dice: schedule.dice.word().into(),
@@ -190,6 +192,16 @@ pub(crate) fn settings(held: &Manifest, wanted: &Manifest) -> impl Iterator<Item
         text("has the focus", &a.focus.join(", "), &b.focus.join(", ")),
         text("has seats =", &a.seats.to_string(), &b.seats.to_string()),
         text("has tables =", &tables(a.tables), &tables(b.tables)),
+        text(
+            "has same-owner =",
+            a.same_owner.as_deref().unwrap_or("together"),
+            b.same_owner.as_deref().unwrap_or("together"),
+        ),
+        held.bot.iter().zip(&wanted.bot).find_map(|(a, b)| {
+            let owner = |bot: &BotEntry| bot.owner.clone().unwrap_or_else(|| "nobody".into());
+            let what = format!("has \"{}\" as the bot of", a.name);
+            text(&what, &owner(a), &owner(b))
+        }),
         text("has seating =", &a.seating, &b.seating),
         text("has dice =", &a.dice, &b.dice),
         text(

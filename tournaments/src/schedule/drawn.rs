@@ -247,6 +247,7 @@ mod tests {
             format: Format::RoundRobin,
             drawn: Some(4),
             roster: 9,
+            owners: Vec::new(),
             seats: 3,
             deals: 11,
             seating: Seating::Cyclic,

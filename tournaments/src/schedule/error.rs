@@ -70,6 +70,13 @@ pub enum ScheduleError {
         /// All there are.
         sets: u64,
     },
+    /// Tables drawn where one owner's bots are kept apart.
+    DrawnApart,
+    /// Every table would seat two bots of one owner.
+    NoneApart {
+        /// Bots a table needs.
+        seats: usize,
+    },
     /// Tables cannot be numbered in 64 bits.
     TooManyTables {
         /// Bots there are.
@@ -143,6 +150,13 @@ impl fmt::Display for ScheduleError {
                 "{} of {sets} cannot be drawn, at most half of them; play \"all\"",
                 count(*drawn, "table")
             ),
+            Self::DrawnApart => write!(
+                f,
+                "tables are drawn without a look at owners; expected \"all\" where one owner's bots are kept apart"
+            ),
+            Self::NoneApart { seats } => {
+                write!(f, "every table of {seats} would seat two bots of one owner")
+            }
             Self::TooManyTables { roster, seats } => write!(
                 f,
                 "{roster} bots form more tables of {seats} than the {} that can be numbered",

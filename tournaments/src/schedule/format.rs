@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::apart::Apart;
 use super::bot_id::{BotId, Lineup};
 use super::drawn::Drawn;
 use super::duel::Duel;
@@ -76,6 +77,30 @@ impl Format {
             (Self::Gauntlet { focus }, None) => Box::new(Gauntlet::new(focus, roster, seats)?),
             (Self::Duel, None) => Box::new(Duel::new(roster, seats)?),
         })
+    }
+
+    /// Of these tables the ones that keep owners apart, by bot the number of its owner;
+    /// `None` if these are all.
+    pub(super) fn apart(
+        &self,
+        owners: &[u32],
+        seats: usize,
+        drawn: Option<u64>,
+    ) -> Result<Option<Box<dyn Tables>>, ScheduleError> {
+        let mut known = owners.to_vec();
+        known.sort_unstable();
+        known.dedup();
+        if known.len() == owners.len() {
+            return Ok(None);
+        }
+        if drawn.is_some() {
+            return Err(ScheduleError::DrawnApart);
+        }
+        let focus = match self {
+            Self::Gauntlet { focus } => Some(focus.as_slice()),
+            Self::RoundRobin | Self::Duel => None,
+        };
+        Ok(Some(Box::new(Apart::new(owners, focus, seats)?)))
     }
 }
 

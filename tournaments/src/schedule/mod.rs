@@ -19,6 +19,7 @@
 //!     format: Format::RoundRobin,
 //!     drawn: None,
 //!     roster: 500,
+//!     owners: Vec::new(),
 //!     seats: 6,
 //!     deals: 100,
 //!     seating: Seating::All,
@@ -33,6 +34,7 @@
 //! # Ok::<(), dudo::schedule::ScheduleError>(())
 //! ```
 
+mod apart;
 mod bot_id;
 mod colex;
 mod drawn;
@@ -67,6 +69,9 @@ pub struct Settings {
     pub drawn: Option<u64>,
     /// Bots there are, at least `seats`.
     pub roster: usize,
+    /// By bot, the number of its owner, where no two bots of one owner may meet;
+    /// empty where any may.
+    pub owners: Vec<u32>,
     /// Bots at a table, 2 to 8.
     pub seats: usize,
     /// Deals each line-up plays, at least 1.
@@ -87,6 +92,7 @@ pub struct Schedule {
     seating: Seating,
     session: u64,
     sessions: u64,
+    left_out: u64,
 }
 
 impl Schedule {
@@ -100,6 +106,7 @@ impl Schedule {
             ref format,
             drawn,
             roster,
+            ref owners,
             seats,
             deals,
             seating,
@@ -120,7 +127,15 @@ impl Schedule {
         let bots = u32::try_from(roster).map_err(|_| ScheduleError::LargeRoster { roster })?;
         let sets = colex::binomial(u64::from(bots), seats as u64)
             .ok_or(ScheduleError::TooManyTables { roster, seats })?;
-        let tables = format.tables(bots, seats, sets, drawn)?;
+        let mut tables = format.tables(bots, seats, sets, drawn)?;
+        let mut left_out = 0;
+        if !owners.is_empty() {
+            let all = tables.count();
+            if let Some(apart) = format.apart(owners, seats, drawn)? {
+                tables = apart;
+            }
+            left_out = all - tables.count();
+        }
         let rotations = seating.rotations(seats);
         let blocks = deals.div_ceil(session);
         let sessions = u128::from(tables.count())
@@ -140,6 +155,7 @@ impl Schedule {
             seating,
             session,
             sessions,
+            left_out,
         })
     }
 
@@ -157,6 +173,11 @@ impl Schedule {
     /// How many sets of bots meet in a block.
     pub fn tables(&self) -> u64 {
         self.tables.count()
+    }
+
+    /// How many sets of bots do not meet because two of them are of one owner.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
     }
 
     /// How many seatings each set gets per block.

@@ -8,6 +8,8 @@ use super::seating::Seating;
 pub struct Size {
     /// Sets of bots that meet in a block.
     pub tables: u64,
+    /// Sets that do not meet because two of their bots are of one owner.
+    pub left_out: u64,
     /// Seatings of each set per deal.
     pub rotations: u64,
     /// Deals each seating plays.
@@ -34,6 +36,7 @@ impl Size {
                 && schedule.deals().is_multiple_of(schedule.session_length()));
         Self {
             tables: schedule.tables(),
+            left_out: schedule.left_out(),
             rotations: schedule.rotations(),
             deals: schedule.deals(),
             games: schedule.games(),

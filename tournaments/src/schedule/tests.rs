@@ -9,6 +9,7 @@ fn settings(format: Format, roster: usize, seats: usize) -> Settings {
         format,
         drawn: None,
         roster,
+        owners: Vec::new(),
         seats,
         deals: 7,
         seating: Seating::Cyclic,
@@ -259,6 +260,7 @@ fn sizes_say_whether_the_seating_is_fair() {
     assert_eq!(
         size(3, 10, Seating::Cyclic, 2),
         Size {
+            left_out: 0,
             tables: 10,
             rotations: 3,
             deals: 10,
@@ -439,6 +441,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 gauntlet(&focus)
             };
             Settings {
+                owners: Vec::new(),
                 format,
                 drawn: None,
                 roster,

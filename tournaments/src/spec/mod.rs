@@ -92,6 +92,7 @@ pub use nearest::nearest;
 pub use packing::Packing;
 pub use roster::{Entry, Restart};
 pub use rules::Setting;
+pub(crate) use schedule::groups;
 pub use schedule::{DiceMode, ScheduleSpec};
 use section::{Section, TOP};
 pub use seed::Seed;
@@ -175,7 +176,15 @@ impl RunFile {
         let bots = roster::parse(&top)?;
         let schedule = top.get("schedule");
         let schedule = schedule.map(|item| ScheduleSpec::parse(item, &bots));
-        let schedule = schedule.transpose()?.unwrap_or_default();
+        let mut schedule = schedule.transpose()?.unwrap_or_default();
+        if let Some(line) = top
+            .get("bots")
+            .map(submissions::apart)
+            .transpose()?
+            .flatten()
+        {
+            schedule.keep_apart(&bots, line);
+        }
         let sprt = top.get("sprt");
         if let Some(item) = sprt.filter(|_| schedule.format != Format::Duel) {
             return Err(item.error("only a duel is decided by a test; expected format = \"duel\""));

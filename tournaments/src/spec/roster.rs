@@ -1,6 +1,7 @@
 //! `[[bot]]`: who plays.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::item::{Item, quoted};
 use super::limits::{Isolation, isolation};
@@ -67,7 +68,11 @@ pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
     if let Some(item) = top.get("bot") {
         let expected = "[[bot]] with two brackets on each side";
         for item in item.list(expected)? {
-            let entry = entry(&item.section(BOT, expected)?, item.line())?;
+            let mut entry = entry(&item.section(BOT, expected)?, item.line())?;
+            if entry.owner.is_none() && dudo_plugin::is_foreign(&entry.use_text) {
+                let base = item.source.path.parent().unwrap_or(Path::new(""));
+                entry.owner = dudo_plugin::submission::owner(&base.join(&entry.use_text));
+            }
             if let Some(earlier) = take(&mut taken, &entry.name, entries.len()) {
                 return Err(already_taken(&item, &entry, &entries[earlier]));
             }

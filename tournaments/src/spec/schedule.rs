@@ -57,6 +57,8 @@ pub struct ScheduleSpec {
     pub dice: DiceMode,
     /// Deals one bot instance lives through, at least 1; 1 unless given.
     pub session: u64,
+    /// Whose each bot is, by name, where one owner's bots are kept apart.
+    owners: Option<BTreeMap<String, String>>,
     /// Where each key stands, the section itself under the empty one.
     lines: BTreeMap<String, usize>,
 }
@@ -71,6 +73,7 @@ impl Default for ScheduleSpec {
             dice: DiceMode::default(),
             session: 1,
             drawn: None,
+            owners: None,
             lines: BTreeMap::new(),
         }
     }
@@ -131,11 +134,42 @@ impl ScheduleSpec {
             format: self.format.try_map(position).ok()?,
             drawn: self.drawn,
             roster: roster.len(),
+            owners: self.groups(roster),
             seats: self.seats,
             deals: self.deals,
             seating: self.seating,
             session: self.session,
         })
+    }
+
+    /// Keeps bots of one owner apart, as line `line` says.
+    pub(super) fn keep_apart(&mut self, bots: &[Entry], line: usize) {
+        let owned = bots.iter().filter_map(|bot| {
+            let owner = bot.owner.clone()?;
+            Some((bot.name.clone(), owner))
+        });
+        self.owners = Some(owned.collect());
+        self.lines.insert(APART.into(), line);
+    }
+
+    /// Whether one owner's bots are kept apart.
+    pub fn apart(&self) -> bool {
+        self.owners.is_some()
+    }
+
+    /// Whose a bot is, where owners are kept apart and it is somebody's.
+    pub fn owner(&self, bot: &str) -> Option<&str> {
+        self.owners.as_ref()?.get(bot).map(String::as_str)
+    }
+
+    /// By bot, the number of its owner; a bot without one is its own. Empty where
+    /// owners do not matter.
+    fn groups<N: AsRef<str>>(&self, roster: &[N]) -> Vec<u32> {
+        if !self.apart() {
+            return Vec::new();
+        }
+        let owners: Vec<Option<&str>> = roster.iter().map(|bot| self.owner(bot.as_ref())).collect();
+        groups(&owners)
     }
 
     /// The line of a key of the section, or of the section's heading where the
@@ -172,7 +206,13 @@ impl ScheduleSpec {
             | ScheduleError::UnknownFocus { .. }
             | ScheduleError::RepeatedFocus { .. } => "focus",
             ScheduleError::DuelRoster { .. } => "format",
-            ScheduleError::DrawnFormat | ScheduleError::TooManyDrawn { .. } => "tables",
+            ScheduleError::DrawnFormat
+            | ScheduleError::DrawnApart
+            | ScheduleError::TooManyDrawn { .. } => "tables",
+            ScheduleError::NoneApart { .. } => {
+                let line = self.lines.get(APART).copied();
+                return Err(source.error(line, APART, error.to_string()));
+            }
             ScheduleError::EmptySession => "session",
             ScheduleError::NoDeals | ScheduleError::TooManySessions { .. } => "deals",
             ScheduleError::LargeRoster { .. } => "",
@@ -189,6 +229,20 @@ impl ScheduleSpec {
         };
         source.error(line, key, message)
     }
+}
+
+/// The key that keeps owners apart.
+const APART: &str = "bots.same-owner";
+
+/// Numbers for owners, by bot: that of the first bot of the same one.
+pub(crate) fn groups(owners: &[Option<&str>]) -> Vec<u32> {
+    let numbered = owners.iter().enumerate().map(|(index, owner)| {
+        let first = owners
+            .iter()
+            .position(|other| owner.is_some() && other == owner);
+        first.unwrap_or(index) as u32
+    });
+    numbered.collect()
 }
 
 const FOCUS: &str = "a list of names, such as [\"mine\"]";

@@ -19,13 +19,6 @@ use std::path::Path;
 /// none.
 pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     let section = item.section(BOTS, "a section [bots]")?;
-    if let Some(item) = section.get("same-owner")
-        && item.choice(&[("together", false), ("apart", true)])?
-    {
-        return Err(item.error(
-            "this version cannot keep one owner's bots apart; let each owner hand in one, or leave this out",
-        ));
-    }
     let isolation = section.get("isolation").map(|item| {
         let wall = isolation(item)?;
         if wall == Isolation::None {
@@ -66,12 +59,23 @@ pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
         entry.submitted = true;
         entry.isolation = isolation;
         // Whose it is unless its bot.toml says otherwise: nobody else's.
-        entry.owner = Some(file.clone());
+        let owner = dudo_plugin::submission::owner(&base.join(folder).join(file));
+        entry.owner = Some(owner.unwrap_or_else(|| file.clone()));
         Ok(entry)
     });
     let mut entries = entries.collect::<Result<Vec<Entry>, SetupError>>()?;
     entries.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(entries)
+}
+
+/// The line that keeps one owner's bots apart, if one does.
+pub(super) fn apart(item: &Item<'_>) -> Result<Option<usize>, SetupError> {
+    let section = item.section(BOTS, "a section [bots]")?;
+    let Some(item) = section.get("same-owner") else {
+        return Ok(None);
+    };
+    let apart = item.choice(&[("together", false), ("apart", true)])?;
+    Ok(apart.then(|| item.line()))
 }
 
 /// The names of the bots in a folder, in order.

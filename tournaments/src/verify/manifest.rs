@@ -31,6 +31,7 @@ pub(super) fn run_file(
         section(vec![
             ("name", Some(word(&bot.name))),
             ("use", Some(word(&bot.source))),
+            ("owner", bot.owner.as_deref().map(word)),
         ])
     });
     let limits = &held.limits;
@@ -76,6 +77,13 @@ pub(super) fn run_file(
                 ("memory_mb", limits.memory_mb.map(whole)),
                 ("isolation", limits.isolation.as_deref().map(word)),
             ])),
+        ),
+        (
+            "bots",
+            schedule
+                .same_owner
+                .as_deref()
+                .map(|rule| section(vec![("same-owner", Some(word(rule)))])),
         ),
         ("bot", Some(Value::Array(bots.collect()))),
     ]);

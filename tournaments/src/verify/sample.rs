@@ -60,6 +60,7 @@ mod tests {
 
     fn drawn(deals: u64, session: u64, games: Option<u64>, seed: u64) -> Vec<u64> {
         let schedule = Schedule::new(&Settings {
+            owners: Vec::new(),
             format: Format::RoundRobin,
             drawn: None,
             roster: 3,

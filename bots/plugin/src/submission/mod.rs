@@ -9,7 +9,7 @@ mod settings;
 mod snapshot;
 
 pub use identity::Identity;
-pub use settings::FILE;
+pub use settings::{FILE, owner};
 pub use snapshot::{MAX_BYTES, MAX_FILES};
 
 use crate::LoadError;

@@ -22,6 +22,23 @@ pub(super) struct Settings {
     pub(super) owner: Option<String>,
 }
 
+/// Whose a bot is, as its `bot.toml` says; `None` where it does not, or where there is
+/// none that can be read. Whether it is right is found out when the bot is loaded.
+pub fn owner(folder: &Path) -> Option<String> {
+    let file = folder.join(FILE);
+    // Nothing that a stranger hands in is waited for.
+    let plain = fs::symlink_metadata(&file).ok()?;
+    if !plain.is_file() || plain.len() > LONGEST {
+        return None;
+    }
+    let table: Table = fs::read_to_string(file).ok()?.parse().ok()?;
+    let owner = table.get("owner")?.as_str()?.trim();
+    (!owner.is_empty()).then(|| owner.into())
+}
+
+/// Bytes of a file that owners are looked for in, at most.
+const LONGEST: u64 = 1 << 20;
+
 impl Settings {
     /// Reads the copy; `path` is what messages name.
     pub(super) fn read(path: &Path, folder: &Path) -> Result<Self, LoadError> {

@@ -56,8 +56,12 @@ pub(super) const ROWS: &[Row] = &[
         "quick.toml: line 1: bots.same-owner: expected one of together, apart, found 1",
     ),
     (
-        "bots.same-owner = \"apart\"",
-        "quick.toml: line 1: bots.same-owner: this version cannot keep one owner's bots apart; let each owner hand in one, or leave this out",
+        "seed = 1\ngame = \"mia\"\nbots.same-owner = \"apart\"\nbot = [{use=\"odds\",owner=\"ann\"},{use=\"honest\",owner=\"ann\"}]",
+        "quick.toml: line 3: bots.same-owner: every table of 2 would seat two bots of one owner",
+    ),
+    (
+        "seed = 1\ngame = \"mia\"\nbots.same-owner = \"apart\"\nschedule.tables = 1\nbot = [{use=\"odds\",owner=\"ann\"},{use=\"honest\",owner=\"ann\"},{use=\"random\"}]",
+        "quick.toml: line 4: schedule.tables: tables are drawn without a look at owners; expected \"all\" where one owner's bots are kept apart",
     ),
     (
         "bots = 1",
