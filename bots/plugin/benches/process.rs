@@ -79,6 +79,7 @@ fn open(words: &[&str], pinned: bool, trusted: bool) -> Arc<dyn Foreign> {
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,
+        timer_ms: None,
         memory_mb: 1000,
         fuel: 0,
         wasm: Default::default(),
@@ -109,6 +110,7 @@ fn act(line: &mut dyn Line, image: &[u8], reply: &mut String) {
         image,
         news: "2 bid 3x5\n1 bid 4x5\n",
         legal: &|_| {},
+        timed: false,
     };
     line.act(&ask, reply).expect("it acts");
 }

@@ -55,6 +55,7 @@ fn load(work: &str, engine: WasmEngine) -> Arc<dyn Foreign> {
         move_ms: 1,
         start_ms: 1,
         game_ms: None,
+        timer_ms: None,
         memory_mb: 16,
         fuel: 50_000_000,
         wasm: engine,
@@ -113,6 +114,7 @@ fn benches(criterion: &mut Criterion) {
                         image: black_box(&image),
                         news: "",
                         legal: &|_| {},
+                        timed: false,
                     };
                     line.act(&ask, &mut reply).expect("it acts");
                     reply.len()

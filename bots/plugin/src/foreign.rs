@@ -108,6 +108,8 @@ pub struct Ask<'a> {
     /// Appends the legal actions, a line each; a sample where there are very
     /// many. Costs something, so only who wants them asks.
     pub legal: &'a dyn Fn(&mut String),
+    /// Whether the table's timer runs on this decision.
+    pub timed: bool,
 }
 
 /// Where an instance sits for a session.
@@ -212,6 +214,9 @@ pub struct Terms {
     pub start_ms: u64,
     /// Processor time for all decisions of a game, where that is limited.
     pub game_ms: Option<u64>,
+    /// Processor time for a decision while the table's timer runs on it, where that is
+    /// less than for any other.
+    pub timer_ms: Option<u64>,
     /// Memory, in mebibytes.
     pub memory_mb: u64,
     /// Fuel for a decision of a WebAssembly bot.
@@ -223,11 +228,18 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Wall time in milliseconds after which a decision is given up, whatever
-    /// the bot's own processor time is.
-    pub const fn hard_stop_ms(&self) -> u64 {
-        self.move_ms.saturating_mul(5).saturating_add(200)
+    /// Its own processor time for a decision in milliseconds, with the table's timer
+    /// running or not.
+    pub fn work_ms(&self, timed: bool) -> u64 {
+        let timer = self.timer_ms.filter(|_| timed);
+        timer.map_or(self.move_ms, |timer| timer.min(self.move_ms))
     }
+}
+
+/// Wall time in milliseconds after which a decision is given up that may take so much
+/// of the bot's own processor time, whatever it has taken of that.
+pub const fn hard_stop_ms(work_ms: u64) -> u64 {
+    work_ms.saturating_mul(5).saturating_add(200)
 }
 
 /// Why a foreign bot cannot be seated: a sentence for whoever wrote the run

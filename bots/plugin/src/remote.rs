@@ -70,6 +70,7 @@ impl<G: Imaged> Remote<G> {
             image: &self.image,
             news: &self.news,
             legal: &legal,
+            timed: G::timed(view),
         };
         self.line.act(&ask, &mut self.reply)?;
         self.news.clear();

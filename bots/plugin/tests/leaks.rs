@@ -24,6 +24,7 @@ fn open(outlives: bool) -> Arc<dyn Foreign> {
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,
+        timer_ms: None,
         memory_mb: 1000,
         fuel: 0,
         wasm: Default::default(),
@@ -51,6 +52,7 @@ fn game(line: &mut dyn Line, number: u64) {
         image: &[],
         news: "",
         legal: &|_| {},
+        timed: false,
     };
     let mut reply = String::new();
     line.begin(number, &Key::new([1; 32])).expect("it begins");

@@ -39,6 +39,13 @@ pub trait Imaged: Game {
     /// `None` when it cannot be one of this game.
     fn read(&self, image: &[u8]) -> Option<Seen<Self>>;
 
+    /// Whether the table's timer runs on the decision that this seat is asked for. The rules
+    /// only say so; a clock belongs to whoever asks.
+    fn timed(view: View<'_, Self>) -> bool {
+        let _ = view;
+        false
+    }
+
     /// The word list that the rules name, where they name one.
     fn words(&self) -> Option<&Arc<Lexicon>> {
         None

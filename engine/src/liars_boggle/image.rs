@@ -300,6 +300,11 @@ impl Imaged for LiarsBoggle {
         Some(Seen::new(seat(flat.seat, seats)?, public, own))
     }
 
+    fn timed(view: View<'_, Self>) -> bool {
+        let public = view.public();
+        public.timed && public.phase == Phase::Turn && public.turn == view.seat()
+    }
+
     fn words(&self) -> Option<&Arc<Lexicon>> {
         Some(self.list())
     }

@@ -108,6 +108,9 @@ pub struct Limits {
     /// Milliseconds for all decisions of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_ms: Option<u64>,
+    /// Milliseconds for a decision while the table's timer runs on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timer_ms: Option<u64>,
     /// Fuel for a decision of a WebAssembly bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel: Option<u64>,

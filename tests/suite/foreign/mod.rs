@@ -10,4 +10,5 @@ mod run;
 mod same;
 mod several;
 mod table;
+mod timer;
 mod verdicts;

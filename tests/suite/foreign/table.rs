@@ -23,6 +23,7 @@ pub(super) fn terms() -> Terms {
         move_ms: 60_000,
         start_ms: 60_000,
         game_ms: None,
+        timer_ms: None,
         memory_mb: 400,
         fuel: 0,
         wasm: Default::default(),

@@ -157,6 +157,7 @@ fn two_libraries_with_the_same_symbols() {
             image: &[0; 92],
             news: "",
             legal: &|_| {},
+            timed: false,
         };
         let said = super::table::line(library, &game, &session).act(&ask, &mut reply);
         assert_eq!((said, reply.as_str()), (Ok(()), mark));

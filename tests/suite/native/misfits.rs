@@ -69,6 +69,7 @@ fn a_rust_bot_that_failed_is_not_called_again_in_its_session() {
         image: &[],
         news: "",
         legal: &|_| {},
+        timed: false,
     };
     assert_eq!(line.begin(0, &key), Ok(()));
     // A view that cannot be one is our mistake, and said so.

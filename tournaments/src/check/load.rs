@@ -28,6 +28,7 @@ pub(super) fn terms(exam: &Exam, log: &Path, outlives: bool) -> io::Result<Terms
         move_ms: exam.move_ms,
         start_ms: START_MS,
         game_ms: None,
+        timer_ms: None,
         memory_mb: exam.memory_mb,
         fuel: exam.fuel,
         wasm: WasmEngine::Wasmi,

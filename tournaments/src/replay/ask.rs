@@ -181,6 +181,7 @@ impl Replayer {
             move_ms: time(held.move_ms, usual.move_ms),
             start_ms: time(held.start_ms, usual.start_ms),
             game_ms: held.game_ms.filter(|_| !recipe.unhurried),
+            timer_ms: held.timer_ms.filter(|_| !recipe.unhurried),
             memory_mb: held.memory_mb.unwrap_or(usual.memory_mb),
             fuel: held.fuel.unwrap_or(usual.fuel),
             wasm,

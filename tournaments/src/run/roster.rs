@@ -111,6 +111,7 @@ pub(crate) fn manifest(
             memory_mb: Some(spec.limits.memory_mb),
             isolation: Some(spec.limits.isolation.word().into()),
             game_ms: spec.limits.game_ms,
+            timer_ms: spec.limits.timer_ms,
             wasm: (spec.limits.wasm != spec::Limits::default().wasm)
                 .then(|| spec.limits.wasm.to_string()),
             fuel: (spec.limits.fuel != spec::Limits::default().fuel).then_some(spec.limits.fuel),

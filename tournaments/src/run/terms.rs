@@ -22,6 +22,7 @@ pub(super) fn of(spec: &RunFile, entry: &Entry, log: Option<PathBuf>) -> Terms {
         move_ms: limits.move_ms,
         start_ms: limits.start_ms,
         game_ms: limits.game_ms,
+        timer_ms: limits.timer_ms,
         memory_mb: limits.memory_mb,
         fuel: limits.fuel,
         wasm: limits.wasm,

@@ -21,6 +21,9 @@ pub struct Limits {
     /// Milliseconds for all decisions of a game: 1 to a day; no limit unless
     /// given.
     pub game_ms: Option<u64>,
+    /// Milliseconds for a decision while the table's timer runs on it, where the
+    /// rules have one: 1 to a day; those of any decision unless given.
+    pub timer_ms: Option<u64>,
     /// Mebibytes of memory: 1 to 1048576, 512 unless given.
     pub memory_mb: u64,
     /// Fuel for a decision of a WebAssembly bot: 50000000 unless given.
@@ -48,6 +51,7 @@ impl Default for Limits {
             move_ms: 1000,
             start_ms: 10_000,
             game_ms: None,
+            timer_ms: None,
             memory_mb: 512,
             fuel: 50_000_000,
             wasm: WasmEngine::Wasmi,
@@ -71,6 +75,9 @@ impl Limits {
         }
         if let Some(item) = section.get("game_ms") {
             limits.game_ms = Some(item.whole(1..=DAY_MS)?);
+        }
+        if let Some(item) = section.get("timer_ms") {
+            limits.timer_ms = Some(item.whole(1..=DAY_MS)?);
         }
         if let Some(item) = section.get("fuel") {
             limits.fuel = item.whole(1..=u64::MAX)?;

@@ -29,6 +29,7 @@
 //! | `limits.memory_mb` | 1 to 1048576 | 512 |
 //! | `limits.faults` | 0 (never) to 2^64 - 1 | 20 |
 //! | `limits.game_ms` | 1 to 86400000 | no limit |
+//! | `limits.timer_ms` | 1 to 86400000 | `move_ms` |
 //! | `limits.fuel` | 1 to 2^64 - 1 | 50000000 |
 //! | `limits.wasm` | `"wasmi"`, `"wasmtime"` (a build with that feature, trusted bots) | `"wasmi"` |
 //! | `limits.isolation` | `"none"`, `"process"`, `"jail"` | `"jail"` |

@@ -24,6 +24,7 @@ pub(super) const LIMITS: &[&str] = &[
     "move_ms",
     "start_ms",
     "game_ms",
+    "timer_ms",
     "memory_mb",
     "fuel",
     "wasm",

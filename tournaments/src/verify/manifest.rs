@@ -72,6 +72,7 @@ pub(super) fn run_file(
                 ("move_ms", limits.move_ms.map(whole)),
                 ("start_ms", limits.start_ms.map(whole)),
                 ("game_ms", limits.game_ms.map(whole)),
+                ("timer_ms", limits.timer_ms.map(whole)),
                 ("fuel", limits.fuel.map(whole)),
                 ("wasm", limits.wasm.as_deref().map(word)),
                 ("memory_mb", limits.memory_mb.map(whole)),

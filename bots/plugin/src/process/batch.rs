@@ -116,6 +116,7 @@ fn together(calls: &[Call]) -> Allowance {
         work: Some(Duration::ZERO),
         wall: Duration::ZERO,
         game: None,
+        timer: false,
     };
     calls.iter().fold(none, |sum, call| Allowance {
         // One without a limit has as much of it as it can get.
@@ -125,6 +126,7 @@ fn together(calls: &[Call]) -> Allowance {
             .map(|(all, one)| all + one),
         wall: sum.wall.saturating_add(call.allowance.wall),
         game: None,
+        timer: false,
     })
 }
 
@@ -176,6 +178,7 @@ mod tests {
                 work: Some(Duration::from_millis(30)),
                 wall: Duration::from_millis(350),
                 game: None,
+                timer: false,
             },
         };
         sessions.iter().map(call).collect()

@@ -29,6 +29,8 @@ pub(super) struct Allowance {
     pub(super) wall: Duration,
     /// All that a game has of processor time, where `work` is what is left of it.
     pub(super) game: Option<Duration>,
+    /// Whether it is so short because the table's timer runs.
+    pub(super) timer: bool,
 }
 
 /// Bytes that are no reply.
@@ -196,7 +198,7 @@ impl<B: Body> Driver<B> {
             self.body.used().saturating_sub(self.mark)
         };
         if used > limit {
-            return Err(too_much(limit, allowance.game));
+            return Err(too_much(limit, allowance));
         }
         let left = ((limit - used) / self.cores).max(BLINK);
         Ok(until.min(now.saturating_add(left)))
@@ -277,7 +279,7 @@ impl<B: Body> Driver<B> {
             self.spent = self.body.used().saturating_sub(self.mark);
         }
         match allowance.work {
-            Some(limit) if self.spent > limit => Err(too_much(limit, allowance.game)),
+            Some(limit) if self.spent > limit => Err(too_much(limit, allowance)),
             _ => Ok(reply),
         }
     }
@@ -291,14 +293,15 @@ impl<B: Body> Driver<B> {
             };
         }
         let limit = allowance.wall.as_millis();
+        let why = under(allowance);
         let what = if self.pending() {
-            format!("has not read its request within {limit} ms")
+            format!("has not read its request within {limit} ms{why}")
         } else if self.replies.is_empty() {
-            format!("no reply within {limit} ms")
+            format!("no reply within {limit} ms{why}")
         } else {
             let rest = String::from_utf8_lossy(&self.replies);
             format!(
-                "no whole reply within {limit} ms; unfinished: {}",
+                "no whole reply within {limit} ms{why}; unfinished: {}",
                 quote(&rest)
             )
         };
@@ -340,9 +343,21 @@ pub(super) fn gives_up(word: &str, detail: Option<&str>) -> (FaultKind, String) 
     }
 }
 
-fn too_much(limit: Duration, game: Option<Duration>) -> Wrong {
-    let what = match game {
-        None => format!("worked for more than {} ms", limit.as_millis()),
+/// Why there is so little time, if there is.
+const fn under(allowance: Allowance) -> &'static str {
+    if allowance.timer {
+        " under the timer"
+    } else {
+        ""
+    }
+}
+
+fn too_much(limit: Duration, allowance: Allowance) -> Wrong {
+    let what = match allowance.game {
+        None => {
+            let (limit, why) = (limit.as_millis(), under(allowance));
+            format!("worked for more than {limit} ms{why}")
+        }
         Some(game) => format!("has used up the game's {} ms", game.as_millis()),
     };
     Wrong {

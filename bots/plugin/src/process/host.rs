@@ -102,6 +102,7 @@ fn carry_out(
                 image,
                 news,
                 legal: &|_| {},
+                timed: false,
             };
             line.act(&ask, &mut reply)?;
         }
@@ -205,6 +206,7 @@ mod tests {
             image,
             news: "1 call\n",
             legal: &|_| {},
+            timed: false,
         };
         let (whole, empty) = (ask(&[1, 2, 3]), ask(&[]));
         let schema = LiarsBoggle::SCHEMA;

@@ -4,7 +4,7 @@ use super::Process;
 use super::child::Child;
 use super::driver::{Allowance, Driver, Wrong};
 use super::message::{Place, Reply, Request};
-use crate::foreign::{Ask, Line, MAX_REPLY};
+use crate::foreign::{Ask, Line, MAX_REPLY, hard_stop_ms};
 use dudo_engine::{Claim, Fault, FaultKind, Key, Talk};
 use std::sync::Arc;
 use std::time::Duration;
@@ -101,7 +101,7 @@ impl Line for Seated {
         self.left = self.process.terms.game_ms.map(Duration::from_millis);
         self.with(|process, _, driver| {
             let request = Request::Game { game, key };
-            driver.call(&request, process.allowance(), false)?;
+            driver.call(&request, process.allowance(false), false)?;
             Ok(())
         })
     }
@@ -109,9 +109,10 @@ impl Line for Seated {
     fn act(&mut self, ask: &Ask<'_>, reply: &mut String) -> Result<(), Fault> {
         let left = self.left;
         let spent = self.with(|process, place, driver| {
-            let mut allowance = process.allowance();
+            let mut allowance = process.allowance(ask.timed);
             if let Some(left) = left.filter(|_| left < allowance.work) {
                 allowance.work = Some(left);
+                allowance.timer = false;
                 allowance.game = process.terms.game_ms.map(Duration::from_millis);
             }
             let request = Request::Act {
@@ -130,7 +131,7 @@ impl Line for Seated {
     fn end(&mut self, news: &str, places: &[u8]) -> Result<(), Fault> {
         self.with(|process, _, driver| {
             let request = Request::End { news, places };
-            driver.call(&request, process.allowance(), false)?;
+            driver.call(&request, process.allowance(false), false)?;
             Ok(())
         })?;
         self.idle = true;
@@ -195,12 +196,15 @@ pub(super) fn take(said: Reply, reply: &mut String) -> Result<(), Wrong> {
 }
 
 impl Process {
-    /// The time of every call but those of the start.
-    pub(super) const fn allowance(&self) -> Allowance {
+    /// The time of every call but those of the start; of a decision on which the table's
+    /// timer runs, where `timed`.
+    pub(super) fn allowance(&self, timed: bool) -> Allowance {
+        let work = self.terms.work_ms(timed);
         Allowance {
-            work: Some(Duration::from_millis(self.terms.move_ms)),
-            wall: Duration::from_millis(self.terms.hard_stop_ms()),
+            work: Some(Duration::from_millis(work)),
+            wall: Duration::from_millis(hard_stop_ms(work)),
             game: None,
+            timer: work < self.terms.move_ms,
         }
     }
 
@@ -210,6 +214,7 @@ impl Process {
             work: None,
             wall: Duration::from_millis(self.terms.start_ms),
             game: None,
+            timer: false,
         }
     }
 

@@ -55,7 +55,7 @@ impl Line for Sharing {
             self.ask(&Request::Session(&self.place), patience)?;
             self.seated = true;
         }
-        self.ask(&Request::Game { game, key }, self.process.allowance())?;
+        self.ask(&Request::Game { game, key }, self.process.allowance(false))?;
         Ok(())
     }
 
@@ -65,7 +65,7 @@ impl Line for Sharing {
             schema: self.place.schema,
             legal: self.process.greeting.legal,
         };
-        let said = self.ask(&request, self.process.allowance())?;
+        let said = self.ask(&request, self.process.allowance(ask.timed))?;
         take(said, reply).map_err(|wrong| Fault {
             kind: wrong.kind,
             detail: wrong.what,
@@ -73,7 +73,10 @@ impl Line for Sharing {
     }
 
     fn end(&mut self, news: &str, places: &[u8]) -> Result<(), Fault> {
-        self.ask(&Request::End { news, places }, self.process.allowance())?;
+        self.ask(
+            &Request::End { news, places },
+            self.process.allowance(false),
+        )?;
         self.idle = true;
         Ok(())
     }

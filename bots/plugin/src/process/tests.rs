@@ -24,6 +24,7 @@ fn terms(folder: &Path) -> Terms {
         move_ms: 20_000,
         start_ms: 20_000,
         game_ms: None,
+        timer_ms: None,
         memory_mb: 300,
         fuel: 0,
         wasm: Default::default(),
@@ -69,6 +70,7 @@ fn play(line: &mut dyn Line) -> Result<String, String> {
                     image: &[step],
                     news: "2 bid 3x5\n",
                     legal: &|out| out.push_str("bid 1x2\nchallenge\n"),
+                    timed: false,
                 };
                 let mut reply = String::new();
                 line.act(&ask, &mut reply)?;
@@ -91,6 +93,22 @@ fn run(mode: &str, terms: impl FnOnce(&mut Terms)) -> Result<String, String> {
     let foreign = foreign.map_err(|error| format!("at load: {error}"))?;
     let mut line = foreign.seat(&venue());
     play(&mut *line)
+}
+
+#[test]
+fn the_timer_only_makes_a_decision_shorter() {
+    for (timer, timed, expected) in [
+        (None, true, 1000),
+        (Some(30), false, 1000),
+        (Some(30), true, 30),
+        (Some(5000), true, 1000),
+    ] {
+        let mut terms = terms(Path::new(""));
+        (terms.move_ms, terms.timer_ms) = (1000, timer);
+        assert_eq!(terms.work_ms(timed), expected, "{timer:?} {timed}");
+    }
+    assert_eq!(crate::foreign::hard_stop_ms(30), 350);
+    assert_eq!(crate::foreign::hard_stop_ms(u64::MAX), u64::MAX);
 }
 
 #[test]

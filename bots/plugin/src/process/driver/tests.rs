@@ -324,6 +324,45 @@ fn what_is_left_of_a_game_is_the_limit() {
 }
 
 #[test]
+fn under_the_timer_a_decision_is_shorter_and_the_verdict_says_so() {
+    let rows: [(fn(u64) -> Vec<(Duration, Deed)>, &str); 5] = [
+        (|id| vec![(NOW, Deed::Work(100)), (MS * 30, reply(id))], ""),
+        (
+            |id| vec![(NOW, Deed::Work(100)), (MS * 30 + NANO * 100, reply(id))],
+            "worked for more than 30 ms under the timer",
+        ),
+        (|id| vec![(MS * 350, reply(id))], ""),
+        (
+            |id| vec![(MS * 350 + NANO, reply(id))],
+            "no reply within 350 ms under the timer",
+        ),
+        (
+            |_| vec![(MS, Deed::Print("{".into()))],
+            "no whole reply within 350 ms under the timer; unfinished: `{`",
+        ),
+    ];
+    for (script, verdict) in rows {
+        let limits = Allowance {
+            work: Some(MS * 30),
+            wall: MS * 350,
+            timer: true,
+            ..LIMITS
+        };
+        let mut driver = scripted(script);
+        let request = Request::End {
+            news: "",
+            places: &[1, 2],
+        };
+        match driver.call(&request, limits, false) {
+            Ok(_) => assert_eq!(verdict, ""),
+            Err(fault) => {
+                assert_eq!((fault.kind, &*fault.detail), (FaultKind::TimedOut, verdict));
+            }
+        }
+    }
+}
+
+#[test]
 fn requests_as_they_are_documented() {
     let place = super::super::message::Place {
         game: "liars-dice".into(),
@@ -338,6 +377,7 @@ fn requests_as_they_are_documented() {
         image: &[1, 255],
         news: "2 bid 3x5\n1 say \"a\\\\b\"\n",
         legal: &|out| out.push_str("challenge\n"),
+        timed: false,
     };
     let key = Key::new([0xab; 32]);
     let rows = [

@@ -75,6 +75,7 @@ impl Parts {
                 image: &[1, 2, 3, 4],
                 news: "2 roll\n",
                 legal: &|_| {},
+                timed: false,
             };
             let mut reply = String::new();
             let asked = line.act(&ask, &mut reply);
@@ -112,6 +113,7 @@ pub(super) fn terms(wasm: WasmEngine) -> Terms {
         move_ms: 1,
         start_ms: 1,
         game_ms: None,
+        timer_ms: None,
         memory_mb: 1,
         fuel: 100_000,
         wasm,

@@ -187,6 +187,7 @@ pub(super) const LIMITS: Allowance = Allowance {
     work: Some(Duration::from_millis(100)),
     wall: Duration::from_millis(700),
     game: None,
+    timer: false,
 };
 
 pub(super) fn act<B: Body>(driver: &mut Driver<B>) -> Result<String, String> {
@@ -194,6 +195,7 @@ pub(super) fn act<B: Body>(driver: &mut Driver<B>) -> Result<String, String> {
         image: &[1, 2],
         news: "2 bid 3x5\n",
         legal: &|out| out.push_str("challenge\nbid 4x5\n"),
+        timed: false,
     };
     let request = Request::Act {
         ask: &ask,
