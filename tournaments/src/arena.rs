@@ -20,7 +20,7 @@ use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
 use dudo_engine::{self as engine, Chance, Game, Imaged, Key, Outcome, Say, Seat};
-use dudo_plugin::{Terms, Wanted};
+use dudo_plugin::{Foreign, Terms, Wanted};
 use dudo_results::log::LoggedLine;
 use dudo_results::story::Step;
 use dudo_words::{Library, equip};
@@ -80,6 +80,10 @@ pub trait House: Sync {
     /// # Errors
     /// There is no opponent of such a name.
     fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String>;
+
+    /// Shows a bot views in which no dice are hidden from it; what went wrong, if the game
+    /// has such views beside those that are met in play.
+    fn bare(&self, bot: &dyn Foreign) -> Option<Vec<String>>;
 }
 
 /// What an arena is opened with.
@@ -308,6 +312,10 @@ impl<G: Offered> House for Playing<G> {
 
     fn try_out(&self, bout: &Bout<'_>) -> Result<Option<Tried>, String> {
         crate::check::play(self.0, bout)
+    }
+
+    fn bare(&self, bot: &dyn Foreign) -> Option<Vec<String>> {
+        crate::check::bare::<G>(bot)
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Arc<dyn Arena>, OpenError> {

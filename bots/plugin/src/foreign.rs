@@ -238,7 +238,7 @@ impl Terms {
 
 /// Wall time in milliseconds after which a decision is given up that may take so much
 /// of the bot's own processor time, whatever it has taken of that.
-pub const fn hard_stop_ms(work_ms: u64) -> u64 {
+pub(crate) const fn hard_stop_ms(work_ms: u64) -> u64 {
     work_ms.saturating_mul(5).saturating_add(200)
 }
 

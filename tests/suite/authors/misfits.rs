@@ -14,6 +14,7 @@ fn home() -> TempDir {
         "foreign/sets.py",
         "authors/counts.py",
         "authors/draws.py",
+        "authors/divides.py",
     ] {
         let from = here("tests/suite").join(file);
         let name = Path::new(file).file_name().expect("a name");
@@ -98,6 +99,12 @@ fn oddities_are_warnings_and_notes() {
             "{bot}: {report}"
         );
     }
+    // Where it fails it leaves a traceback as well.
+    let (code, found, report) = told(home.path(), "divides.py", "20000");
+    let expected = [("warning", "extreme"), ("note", "log")];
+    let expected = expected.map(|(level, what)| (level.to_owned(), what.to_owned()));
+    assert_eq!((code, &found[..]), (1, &expected[..]), "{report}");
+    assert!(report.contains("ZeroDivisionError"), "{report}");
     // Sets of texts come in one order, since the seed of hashes is fixed.
     let (code, found, report) = told(home.path(), "sets.py", "20000");
     assert_eq!((code, &found[..]), (0, &[][..]), "{report}");
@@ -131,6 +138,31 @@ fn libraries_and_modules_that_fail() {
     let found = findings(&report);
     let failure = ("failure".to_owned(), "out-of-fuel".to_owned());
     assert!(found.contains(&failure), "{report:#}");
+    // The compiler is for trusted modules, in a program that has it.
+    for (options, said) in [
+        (&["--wasm", "wasmtime"][..], "--trust"),
+        (
+            &["--wasm", "wasmtime", "--trust"],
+            "was built without wasmtime",
+        ),
+        (&["--wasm", "v8"], "expected wasmi or wasmtime"),
+    ] {
+        let built = dudo_plugin::WasmEngine::BUILT.len() > 1;
+        let mut command = super::bench::dudo();
+        command.current_dir(home.path()).args(["check", "bot.wasm"]);
+        let output = command.args(["--sessions", "0", "--quick"]).args(options);
+        let output = output.output().expect("dudo can be run");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        if built && said.contains("without") {
+            assert_eq!(output.status.code(), Some(0), "{errors}");
+        } else {
+            assert_eq!(output.status.code(), Some(2), "{errors}");
+            assert!(
+                built || errors.contains(said) || errors.contains("without"),
+                "{errors}"
+            );
+        }
+    }
     let (code, report) = check(home.path(), "missing.py", &[]);
     assert_eq!(
         (code, &report["findings"][0]["what"]),

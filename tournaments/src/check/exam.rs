@@ -7,7 +7,7 @@ use super::repeat::repeat;
 use super::report::{Report, Spread, Tally};
 use super::watch::{Book, Watched};
 use dudo_engine::FaultKind;
-use dudo_plugin::LoadError;
+use dudo_plugin::{LoadError, WasmEngine};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub struct Exam {
     pub memory_mb: u64,
     /// Fuel for a decision of a WebAssembly bot.
     pub fuel: u64,
+    /// What runs a WebAssembly bot; the compiler only if it is trusted.
+    pub wasm: WasmEngine,
 }
 
 /// Checks a bot. `log` is a new file, where its standard error goes.
@@ -94,6 +96,13 @@ fn play(
                 enough = true;
                 break 'tables;
             }
+        }
+    }
+    for house in loaded.houses.iter().filter(|_| !enough) {
+        for wrong in house.bare(&*loaded.bot).into_iter().flatten() {
+            let place = format!("{}, a view that is made up", house.name());
+            let detail = format!("with no dice in play but its own: {wrong}");
+            findings.add(Level::Warning, "extreme", detail, Some(place));
         }
     }
     if tally.tables == 0 {

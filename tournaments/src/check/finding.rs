@@ -20,7 +20,7 @@ pub struct Finding {
     /// How bad it is.
     pub level: Level,
     /// What it is, in a word: the kind of a fault as in `faults.csv`, or `load`, `slow`,
-    /// `nondeterministic`, `remembers`, `output`, `jail`, `memory`, `log`.
+    /// `nondeterministic`, `remembers`, `output`, `jail`, `memory`, `extreme`, `log`.
     pub what: String,
     /// What happened, the first time.
     pub detail: String,

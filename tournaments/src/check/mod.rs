@@ -4,6 +4,7 @@
 //! number of seats, and is then asked the same things again, in fresh processes and in one
 //! that has seen everything. What was found is a [`Report`].
 
+mod bare;
 mod clock;
 mod exam;
 mod finding;
@@ -15,6 +16,7 @@ mod scripted;
 mod table;
 mod watch;
 
+pub use bare::bare;
 pub use exam::{Exam, examine};
 pub use finding::{Finding, Level};
 pub use report::Report;

@@ -4,6 +4,7 @@ use super::{CmdError, print};
 use crate::check::{Exam, examine};
 use crate::error::RunError;
 use clap::ValueEnum;
+use dudo_plugin::WasmEngine;
 use std::path::Path;
 
 /// Try a bot out: does it load, play every game and rule set that it claims without a fault,
@@ -51,6 +52,20 @@ pub(super) struct Args {
     /// Fuel for a decision of a WebAssembly bot.
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     fuel: u64,
+    /// What runs a WebAssembly bot: wasmi, or wasmtime for one that is trusted.
+    #[arg(long, value_name = "ENGINE", default_value = "wasmi", value_parser = engine, requires_if("wasmtime", "trust"))]
+    wasm: WasmEngine,
+}
+
+fn engine(word: &str) -> Result<WasmEngine, String> {
+    let engine = [WasmEngine::Wasmi, WasmEngine::Wasmtime]
+        .into_iter()
+        .find(|engine| engine.to_string() == word);
+    match engine {
+        Some(engine) if WasmEngine::BUILT.contains(&engine) => Ok(engine),
+        Some(_) => Err(WasmEngine::ABSENT.into()),
+        None => Err("expected wasmi or wasmtime".into()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -72,6 +87,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         move_ms: args.move_ms,
         memory_mb: args.memory_mb,
         fuel: args.fuel,
+        wasm: args.wasm,
     };
     let refused = |error| RunError::io("write", Path::new("the bot's log"), &error);
     let log = tempfile::NamedTempFile::new().map_err(refused)?;
