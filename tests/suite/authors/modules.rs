@@ -25,6 +25,18 @@ fn the_examples_play_the_same_as_library_and_as_module() {
     }
 }
 
+/// A module that was built against the headers of the first version (`caller.c`, with `clang
+/// -O2 --target=wasm32 -nostdlib -Wl,--no-entry,--strip-all`), and is not built again: whatever
+/// is added to views and calls, it is seated and plays as the strategy that it is.
+#[test]
+fn an_old_binary_plays_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let old = here("tests/suite/authors/caller-abi1.wasm");
+    fs::copy(old, folder.path().join("caller.wasm")).expect("a copy");
+    let at = |bot: &str| duel(folder.path(), "liars-dice", bot, "odds", 30);
+    assert_eq!(at("./caller.wasm"), at("caller"));
+}
+
 #[test]
 fn caller_plays_the_same_in_four_places() {
     let folder = tempfile::tempdir().expect("a folder");

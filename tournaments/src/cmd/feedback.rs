@@ -90,7 +90,7 @@ fn keeps(manifest: &Manifest, deal: u64, faulted: bool) -> bool {
     match &manifest.log {
         LogSection {
             every: Some(every), ..
-        } => deal % (*every).max(1) == 0,
+        } => deal.is_multiple_of((*every).max(1)),
         LogSection { actions, .. } => match actions.as_deref() {
             Some("all") => true,
             Some("faults") => faulted,

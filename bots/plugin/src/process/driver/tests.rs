@@ -8,8 +8,11 @@ use crate::foreign::Ask;
 use dudo_engine::Key;
 use scripted::{Deed, LIMITS, MS, NOW, SCHEMA, act, reply, scripted};
 
-/// What a bot does when asked, and the verdict.
-type Row = (&'static str, fn(u64) -> Vec<(Duration, Deed)>, &'static str);
+/// What a bot does when asked.
+type Script = fn(u64) -> Vec<(Duration, Deed)>;
+
+/// That, with a name, and the verdict.
+type Row = (&'static str, Script, &'static str);
 
 const NANO: Duration = Duration::from_nanos(1);
 
@@ -325,7 +328,7 @@ fn what_is_left_of_a_game_is_the_limit() {
 
 #[test]
 fn under_the_timer_a_decision_is_shorter_and_the_verdict_says_so() {
-    let rows: [(fn(u64) -> Vec<(Duration, Deed)>, &str); 5] = [
+    let rows: [(Script, &str); 5] = [
         (|id| vec![(NOW, Deed::Work(100)), (MS * 30, reply(id))], ""),
         (
             |id| vec![(NOW, Deed::Work(100)), (MS * 30 + NANO * 100, reply(id))],
