@@ -64,6 +64,10 @@ pub(super) const ROWS: &[Row] = &[
         r#"quick.toml: line 4: limits.game_ms: expected a whole number from 1 to 86400000, found true"#,
     ),
     (
+        r#"limits.timer_ms = true"#,
+        r#"quick.toml: line 4: limits.timer_ms: expected a whole number from 1 to 86400000, found true"#,
+    ),
+    (
         r#"limits.fuel = "much""#,
         r#"quick.toml: line 4: limits.fuel: expected a whole number from 1 to 18446744073709551615, found "much""#,
     ),
