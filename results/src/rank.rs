@@ -3,6 +3,7 @@
 mod filter;
 mod merge;
 mod overlap;
+mod pending;
 mod sources;
 mod summary;
 
@@ -17,6 +18,7 @@ pub use filter::Filter;
 use filter::Sieve;
 use merge::{Merge, alike};
 use overlap::{Sketch, compare, versions};
+use pending::Pending;
 use sources::{Source, sources};
 pub use summary::{COUNTS, counts_beside};
 
@@ -254,7 +256,9 @@ impl Tally<'_> {
         let mut sketch = Sketch::default();
         // Most rows are of the deal of the row before, and a division is slow.
         let (mut deal, mut cluster) = (0, source.offset);
-        while let Some(row) = reader.next(self.counts.names_mut())? {
+        let mut pending = Pending::new();
+        let plain = self.sieve.is_all() && self.ladder.is_none();
+        while let Some((row, known)) = reader.next_known(self.counts.names_mut())? {
             sketch.rows += 1;
             if source.compared {
                 sketch.add(row);
@@ -263,11 +267,15 @@ impl Tally<'_> {
                 deal = row.deal;
                 cluster = source.offset.wrapping_add(deal / source.session);
             }
-            self.row(row, cluster)?;
+            match known {
+                Some(outcome) if plain => pending.add(cluster, outcome),
+                _ => self.row(row, cluster)?,
+            }
             if sketch.rows == 1 {
                 same_rules(source, &reader, &mut self.rules)?;
             }
         }
+        pending.settle(&reader, &mut self.counts)?;
         self.after(source, &reader);
         Ok(sketch)
     }

@@ -108,6 +108,18 @@ impl Fields {
         self.unquoted.as_deref().unwrap_or(line)
     }
 
+    /// The part of a line from one field to another, both with it; `None` where
+    /// a field is quoted.
+    pub(super) fn between<'a>(
+        &self,
+        line: &'a [u8],
+        first: usize,
+        last: usize,
+    ) -> Option<&'a [u8]> {
+        let plain = self.unquoted.is_none();
+        plain.then(|| &line[self.starts[first]..self.ends[last]])
+    }
+
     /// Field `index` of that text.
     #[inline]
     pub(super) fn get<'a>(&self, text: &'a [u8], index: usize) -> &'a [u8] {

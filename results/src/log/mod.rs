@@ -6,6 +6,7 @@ mod digest;
 mod error;
 mod fields;
 mod frames;
+mod known;
 mod lines;
 mod manifest;
 mod names;

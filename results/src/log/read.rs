@@ -4,9 +4,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::fields::Fields;
+use super::known::Known;
 use super::lines::Lines;
 use super::row::well_formed;
-use super::{LogError, MOST_SEATS, Names, Plain, Row};
+use super::{BotId, LogError, MOST_SEATS, Names, Plain, Row};
 
 /// Reads a log row by row, checks every field, allocates nothing per row and
 /// never holds more than one chunk of the file.
@@ -21,6 +22,7 @@ use super::{LogError, MOST_SEATS, Names, Plain, Row};
 pub struct LogReader<R> {
     lines: Lines<R>,
     fields: Fields,
+    known: Known,
     file: String,
     seats: usize,
     rules: Option<[u8; 8]>,
@@ -61,6 +63,7 @@ impl<R: Read> LogReader<R> {
         let mut reader = Self {
             lines: Lines::new(source),
             fields: Fields::new(),
+            known: Known::new(),
             file,
             seats: 0,
             rules: None,
@@ -169,11 +172,22 @@ impl<R: Read> LogReader<R> {
         Ok(())
     }
 
-    /// The next row; `None` after the last whole one.
+    /// The next row; `None` after the last whole one. All rows of a log are
+    /// read with one table of names.
     ///
     /// # Errors
     /// The first field, from the left, that is not as documented.
     pub fn next(&mut self, names: &mut Names) -> Result<Option<&Row>, LogError> {
+        Ok(self.next_known(names)?.map(|(row, _)| row))
+    }
+
+    /// The next row, and the number of its outcome if an earlier row had the
+    /// same and both were without faults.
+    #[inline]
+    pub(crate) fn next_known(
+        &mut self,
+        names: &mut Names,
+    ) -> Result<Option<(&Row, Option<usize>)>, LogError> {
         if self.torn_header {
             return Ok(None);
         }
@@ -186,11 +200,19 @@ impl<R: Read> LogReader<R> {
             };
             let row = &mut self.rows[1 - self.current];
             row.seats = self.seats;
-            if let Err((index, message)) =
-                parse(line, &mut self.fields, &mut self.rules, names, row)
-            {
-                let column = index.map_or_else(String::new, |index| self.column(index));
-                return Err(self.refuse(&column, message));
+            let known = self.known.read(line, self.rules.as_ref(), row);
+            if known.is_none() {
+                let parsed = parse(line, &mut self.fields, &mut self.rules, names, row);
+                if let Err((index, message)) = parsed {
+                    let column = index.map_or_else(String::new, |index| self.column(index));
+                    return Err(self.refuse(&column, message));
+                }
+                if row.faulted == 0
+                    && !row.withdrawn
+                    && let Some(text) = self.fields.between(line, 4, 4 + 2 * self.seats)
+                {
+                    self.known.keep(text, row);
+                }
             }
             let [a, b] = &self.rows;
             if self.count > 0 && key(a) == key(b) {
@@ -204,8 +226,15 @@ impl<R: Read> LogReader<R> {
             }
             self.count += 1;
             self.current = 1 - self.current;
-            return Ok(Some(&self.rows[self.current]));
+            return Ok(Some((&self.rows[self.current], known)));
         }
+    }
+
+    /// Bots and places of an outcome that [`next_known`](Self::next_known) gave
+    /// the number of.
+    pub(crate) fn outcome(&self, number: usize) -> (&[BotId], &[u8]) {
+        let (bots, places) = self.known.outcome(number);
+        (&bots[..self.seats], &places[..self.seats])
     }
 }
 

@@ -49,6 +49,11 @@ impl<'a> Sieve<'a> {
         }
     }
 
+    /// Whether every row is wanted.
+    pub(super) fn is_all(&self) -> bool {
+        self.all
+    }
+
     /// Whether a row is wanted.
     #[inline]
     pub(super) fn takes(&mut self, row: &Row, names: &Names) -> bool {

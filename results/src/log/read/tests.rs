@@ -120,6 +120,32 @@ fn broken_rows_name_line_and_column() {
     }
 }
 
+/// A row whose bots and places were seen before is read as if they had not.
+#[test]
+fn a_text_that_is_known_changes_nothing() {
+    let rows = [
+        "7,8,9,x,y,1,2,x,9,31,",
+        "007,8,9,x,y,1,2,x,,,",
+        "18446744073709551615,8,9,x,y,1,2,x,18446744073709551615,0,",
+        "7,8,9,x,y,2,1,y,9,31,",
+        "7,8,9,y,x,1,2,y,9,31,",
+        "7,8,9,\"x\",y,1,2,x,9,31,",
+        "7,8,9,x,y,1,2,x,9,31,2:illegal",
+        "7,8,9,x,y,,,,,,2:withdrawn",
+        "7,8,9,x,y,1,1,,9,31,",
+    ];
+    let seen: String = (1..9)
+        .map(|deal| format!("a1b2c3d4,{deal},0,0,x,y,1,2,x,9,31,\n"))
+        .collect();
+    for row in rows {
+        let alone = format!("{HEADER}a1b2c3d4,0,0,0,x,y,1,1,,9,31,\na1b2c3d4,{row}\n");
+        let behind = format!("{HEADER}{seen}a1b2c3d4,{row}\n");
+        let [alone, behind] = [alone, behind].map(|text| read(&text).unwrap().0);
+        assert_eq!(alone.last(), behind.last(), "{row}");
+        assert_eq!((alone.len(), behind.len()), (2, 9), "{row}");
+    }
+}
+
 #[test]
 fn broken_headers() {
     for (header, column) in [
