@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// Times are the least of so many turns, in which all are taken one by one.
@@ -23,7 +24,7 @@ fn main() {
         .collect();
     let rows = words
         .first()
-        .map_or(1_000_000, |word| word.parse().expect("a number of rows"));
+        .map_or(4_000_000, |word| word.parse().expect("a number of rows"));
     let folder = std::env::temp_dir().join(format!("dudo-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     for seats in [2, 4] {
@@ -90,8 +91,11 @@ fn bare(log: &Path) {
     black_box(fields);
 }
 
-fn rated(log: &Path, _threads: usize) {
-    let options = Options::default();
+fn rated(log: &Path, threads: usize) {
+    let options = Options {
+        threads: NonZeroUsize::new(threads).expect("not zero"),
+        ..Options::default()
+    };
     let logs: Vec<PathBuf> = vec![log.to_path_buf()];
     black_box(rank(&logs, &options).expect("a log"));
 }

@@ -6,7 +6,7 @@
 )]
 
 use std::fs;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use dudo_results::rating::{Faults, How, Rating, Standings, Ties};
@@ -260,9 +260,13 @@ fn counts_beside_the_log() {
     let beside = file.with_file_name(COUNTS);
     let _ = fs::remove_file(&beside);
     let plain = rated(std::slice::from_ref(&file)).unwrap();
-    let counts = counts_beside(&file).unwrap().unwrap();
+    let counts = counts_beside(&file, NonZeroUsize::MIN).unwrap().unwrap();
     fs::write(&beside, &counts).unwrap();
-    assert_eq!(counts_beside(&file).unwrap(), None, "it is there already");
+    assert_eq!(
+        counts_beside(&file, NonZeroUsize::MIN).unwrap(),
+        None,
+        "it is there already"
+    );
     assert_eq!(rated(std::slice::from_ref(&file)).unwrap(), plain);
     // Read they are: with other numbers in them the ratings are others.
     // (Their own sum would not let that through by accident.)
@@ -276,7 +280,7 @@ fn counts_beside_the_log() {
     let both = rated(&[file.clone(), other.clone()]).unwrap();
     fs::write(
         other.with_file_name(COUNTS),
-        counts_beside(&other).unwrap().unwrap(),
+        counts_beside(&other, NonZeroUsize::MIN).unwrap().unwrap(),
     )
     .unwrap();
     assert_eq!(rated(&[file.clone(), other]).unwrap(), both);
@@ -347,7 +351,7 @@ fn equal_integers_both_ways() {
         let beside = file.with_file_name(COUNTS);
         let _ = fs::remove_file(&beside);
         let plain = rated(std::slice::from_ref(&file)).unwrap();
-        let counts = counts_beside(&file).unwrap().unwrap();
+        let counts = counts_beside(&file, NonZeroUsize::MIN).unwrap().unwrap();
         fs::write(&beside, &counts).unwrap();
         assert_eq!(
             rated(std::slice::from_ref(&file)).unwrap(),

@@ -13,7 +13,7 @@ const LONGEST: usize = 1 << 16;
 ///
 /// # Errors
 /// If the source cannot be read.
-pub(crate) fn documented(mut source: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
+pub(crate) fn documented(mut source: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     let mut bytes = [0; 4096];
     while !head.contains(&b'\n') && head.len() < LONGEST {
@@ -67,7 +67,7 @@ fn order(header: &[u8]) -> Option<(Vec<Option<usize>>, Vec<String>)> {
 }
 
 /// The header that was looked at, and what follows.
-type Whole = Chain<Cursor<Vec<u8>>, Box<dyn Read>>;
+type Whole = Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>;
 
 /// Rewrites row by row; line numbers stay what they were.
 struct Reordered {
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn through(text: &str) -> String {
-        let source: Box<dyn Read> = Box::new(Cursor::new(text.as_bytes().to_vec()));
+        let source: Box<dyn Read + Send> = Box::new(Cursor::new(text.as_bytes().to_vec()));
         let mut out = String::new();
         documented(source)
             .unwrap()

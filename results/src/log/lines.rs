@@ -1,9 +1,11 @@
 //! Whole lines out of a stream, in flat memory.
 
-use std::io::{self, Read};
+use std::io::{self, Chain, Cursor, Read};
+
+use super::chunks::Chunks;
 
 /// No line of a log comes near this: eight names of 64 characters are 2 kB.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 const CHUNK: usize = 1 << 18;
 
 /// Cuts a stream into lines and keeps back a last line without its newline,
@@ -40,6 +42,24 @@ impl<R: Read> Lines<R> {
         self.torn
     }
 
+    /// What was not handed out yet.
+    pub(super) fn rest(&mut self) -> Chain<Cursor<&[u8]>, &mut R> {
+        Cursor::new(&self.buffer[self.next..self.filled]).chain(&mut self.source)
+    }
+
+    /// Begins anew with the next piece of a stream; false behind its last.
+    pub(super) fn load<S: Read>(&mut self, chunks: &mut Chunks<S>) -> io::Result<bool> {
+        (self.next, self.filled, self.number) = (0, 0, 0);
+        self.filled = chunks.next(&mut self.buffer)?;
+        Ok(self.filled > 0)
+    }
+
+    /// The rest was handed out elsewhere, and this is how it ended.
+    pub(super) fn end(&mut self, torn: bool) {
+        self.next = self.filled;
+        self.torn = torn;
+    }
+
     /// The next line without its `\n` or `\r\n`, and without a byte order mark
     /// in front of the first; `None` after the last whole one.
     pub(super) fn next(&mut self) -> io::Result<Option<&[u8]>> {
@@ -56,6 +76,9 @@ impl<R: Read> Lines<R> {
             }
             searched = self.next + kept;
         };
+        if end - self.next > LONGEST {
+            return Err(too_long());
+        }
         let mut line = &self.buffer[self.next..end];
         self.next = end + 1;
         self.number += 1;
@@ -71,10 +94,7 @@ impl<R: Read> Lines<R> {
         self.filled -= self.next;
         self.next = 0;
         if self.filled > LONGEST {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "a line of more than a megabyte",
-            ));
+            return Err(too_long());
         }
         if self.filled == self.buffer.len() {
             self.buffer.resize(2 * self.filled, 0);
@@ -90,6 +110,11 @@ impl<R: Read> Lines<R> {
             }
         }
     }
+}
+
+/// Whatever pieces it was read in, a line is too long or it is not.
+pub(super) fn too_long() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a line of more than a megabyte")
 }
 
 #[cfg(test)]

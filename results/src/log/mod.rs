@@ -1,6 +1,7 @@
 //! The log of a run: `games.csv` and the manifest beside it.
 
 mod actions;
+mod chunks;
 mod columns;
 mod digest;
 mod error;
@@ -17,6 +18,7 @@ mod row;
 mod seek;
 mod write;
 
+pub(crate) use chunks::Chunks;
 pub(crate) use columns::documented;
 pub(crate) use row::well_formed;
 
@@ -29,6 +31,7 @@ pub use names::{BotId, Names, check_name};
 pub use pack::{FRAME, PACKED, Packer};
 pub use packed::{Plain, log_in, unpacked};
 pub use read::LogReader;
+pub(crate) use read::{OTHER_OUTCOME, key};
 pub use row::Row;
 pub use seek::{bisect, coordinates, scan};
 pub use write::{Coordinates, RowWriter};

@@ -255,7 +255,7 @@ mod tests {
         let bytes = packed(&text, &[]);
         let read = |bytes: &[u8]| {
             let mut out = Vec::new();
-            let source: Box<dyn Read> = Box::new(Cursor::new(bytes.to_vec()));
+            let source: Box<dyn Read + Send> = Box::new(Cursor::new(bytes.to_vec()));
             unpacked(source)
                 .and_then(|mut source| source.read_to_end(&mut out))
                 .map(|_| out)

@@ -64,7 +64,9 @@ impl Plain {
 ///
 /// # Errors
 /// It cannot be read.
-pub fn unpacked<'a>(mut source: Box<dyn Read + 'a>) -> io::Result<Box<dyn Read + 'a>> {
+pub fn unpacked<'a>(
+    mut source: Box<dyn Read + Send + 'a>,
+) -> io::Result<Box<dyn Read + Send + 'a>> {
     let start = start(&mut source)?;
     let packed = is_packed(&start);
     let source = Cursor::new(start).chain(source);

@@ -1,8 +1,9 @@
 //! A streaming reader of `games.csv`.
 
-use std::io::{self, Read};
+use std::io::{self, Chain, Cursor, Empty, Read};
 use std::path::Path;
 
+use super::chunks::Chunks;
 use super::fields::Fields;
 use super::known::Known;
 use super::lines::Lines;
@@ -54,7 +55,62 @@ impl LogReader<Plain> {
     }
 }
 
+/// What [`LogReader::rest`] is cut from.
+pub(crate) type Rest<'a, R> = Chain<Cursor<&'a [u8]>, &'a mut R>;
+
+/// How a piece of a log is read: rows as they come in it, the first never
+/// compared with one before, and lines counted from its beginning.
+impl LogReader<Empty> {
+    /// Begins with the next piece; false behind the last.
+    ///
+    /// # Errors
+    /// The log cannot be read on.
+    pub(crate) fn load<S: Read>(&mut self, chunks: &mut Chunks<S>) -> Result<bool, LogError> {
+        (self.count, self.repeats) = (0, 0);
+        let loaded = self.lines.load(chunks);
+        loaded.map_err(|error| self.io(&error))
+    }
+
+    /// How many lines of the piece were read.
+    pub(crate) fn lines(&self) -> u64 {
+        self.lines.number()
+    }
+}
+
 impl<R: Read> LogReader<R> {
+    /// A reader for pieces of this log, of which one row at least was read.
+    pub(crate) fn part(&self) -> LogReader<Empty> {
+        LogReader {
+            lines: Lines::new(io::empty()),
+            fields: Fields::new(),
+            known: Known::new(),
+            file: self.file.clone(),
+            seats: self.seats,
+            rules: self.rules,
+            rows: [Row::default(); 2],
+            current: 0,
+            count: 0,
+            repeats: 0,
+            torn_header: false,
+        }
+    }
+
+    /// The lines that were not read yet, in pieces of about so many bytes.
+    pub(crate) fn rest(&mut self, size: usize) -> Chunks<Rest<'_, R>> {
+        Chunks::new(self.lines.rest(), size)
+    }
+
+    /// The rest was read in pieces, and so many rows were dropped from it.
+    pub(crate) fn end(&mut self, repeats: u64, torn: bool) {
+        self.repeats += repeats;
+        self.lines.end(torn);
+    }
+
+    /// The row that was read last, and its line.
+    pub(crate) fn last(&self) -> (Row, u64) {
+        (self.rows[self.current], self.lines.number())
+    }
+
     /// Reads the header of a stream; `file` is its name in errors.
     ///
     /// # Errors
@@ -217,9 +273,7 @@ impl<R: Read> LogReader<R> {
             let [a, b] = &self.rows;
             if self.count > 0 && key(a) == key(b) {
                 if a != b {
-                    return Err(
-                        self.refuse("deal", "the game of the row before, with another outcome")
-                    );
+                    return Err(self.refuse(OTHER_OUTCOME.0, OTHER_OUTCOME.1));
                 }
                 self.repeats += 1;
                 continue;
@@ -238,7 +292,11 @@ impl<R: Read> LogReader<R> {
     }
 }
 
-fn key(row: &Row) -> (u64, u64, u64) {
+/// Column and message where a row contradicts the one before.
+pub(crate) const OTHER_OUTCOME: (&str, &str) =
+    ("deal", "the game of the row before, with another outcome");
+
+pub(crate) fn key(row: &Row) -> (u64, u64, u64) {
     (row.deal, row.table, row.rotation)
 }
 

@@ -47,6 +47,14 @@ impl Row {
         self.faulted
     }
 
+    /// The same row where bot `i` has the number `map[i]`.
+    pub(crate) fn renumbered(mut self, map: &[BotId]) -> Self {
+        for bot in &mut self.bots[..self.seats] {
+            *bot = map[bot.index()];
+        }
+        self
+    }
+
     /// Whether a withdrawn bot sat at the table: no rating counts the row.
     #[must_use]
     pub fn withdrawn(&self) -> bool {

@@ -20,7 +20,7 @@ pub(super) struct Merge<'a> {
 
 struct Side<'a> {
     source: &'a Source,
-    reader: LogReader<Box<dyn Read>>,
+    reader: LogReader<Box<dyn Read + Send>>,
     head: Option<Row>,
 }
 
@@ -72,7 +72,9 @@ impl<'a> Merge<'a> {
     }
 
     /// The readers with their sources.
-    pub(super) fn readers(&self) -> impl Iterator<Item = (&'a Source, &LogReader<Box<dyn Read>>)> {
+    pub(super) fn readers(
+        &self,
+    ) -> impl Iterator<Item = (&'a Source, &LogReader<Box<dyn Read + Send>>)> {
         self.logs.iter().map(|log| (log.source, &log.reader))
     }
 

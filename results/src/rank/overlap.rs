@@ -2,19 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use super::sources::{Source, mix};
-use crate::log::Row;
+use super::sources::{Source, hash, mix};
+use crate::log::{BotId, Names, Row};
 
-/// What tells two logs apart in flat memory.
-#[derive(Debug, Default, PartialEq, Eq)]
+/// What tells two logs apart in flat memory, however it is read.
+#[derive(Debug, Default)]
 pub(super) struct Sketch {
     pub(super) rows: u64,
     sum: u64,
     deals: Option<(u64, u64)>,
+    /// Hashes of the names by bot, as far as they were needed.
+    names: Vec<u64>,
 }
 
 impl Sketch {
-    pub(super) fn add(&mut self, row: &Row) {
+    pub(super) fn add(&mut self, row: &Row, names: &Names) {
+        for bot in self.names.len()..names.len() {
+            self.names
+                .push(hash(names.name(BotId::new(bot)).as_bytes()));
+        }
         let mut hash = 0;
         for part in [row.deal, row.table, row.rotation] {
             hash = (hash ^ part)
@@ -22,12 +28,29 @@ impl Sketch {
                 .rotate_left(23);
         }
         for (bot, &place) in row.bots().iter().zip(row.places()) {
-            hash = hash.rotate_left(9) ^ (bot.index() as u64 * 8 + u64::from(place));
+            hash = hash.rotate_left(9) ^ self.names[bot.index()].wrapping_add(u64::from(place));
         }
         self.sum = self.sum.wrapping_add(mix(hash));
-        let (low, high) = self.deals.get_or_insert((row.deal, row.deal));
-        *low = row.deal.min(*low);
-        *high = row.deal.max(*high);
+        self.span((row.deal, row.deal));
+    }
+
+    fn span(&mut self, deals: (u64, u64)) {
+        let (low, high) = self.deals.get_or_insert(deals);
+        *low = deals.0.min(*low);
+        *high = deals.1.max(*high);
+    }
+
+    /// Adds another part of the same log.
+    pub(super) fn join(&mut self, other: &Self) {
+        self.rows += other.rows;
+        self.sum = self.sum.wrapping_add(other.sum);
+        if let Some(deals) = other.deals {
+            self.span(deals);
+        }
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        (self.rows, self.sum, self.deals) == (other.rows, other.sum, other.deals)
     }
 }
 
@@ -44,7 +67,7 @@ pub(super) fn compare(
         return;
     };
     let files = || format!("{} and {}", b.file.display(), a.file.display());
-    if sketch == other && a.manifest.is_none() && b.manifest.is_none() {
+    if sketch.same(other) && a.manifest.is_none() && b.manifest.is_none() {
         warnings.push(format!("{} have the same rows: is one a copy?", files()));
     } else if a.seed().is_some() && a.seed() == b.seed() && low <= last && first <= high {
         warnings.push(format!(

@@ -111,11 +111,16 @@ impl Source {
         manifest.map(|manifest| manifest.seed.to_ascii_lowercase())
     }
 
+    /// The cluster of a deal.
+    pub(super) fn cluster(&self, deal: u64) -> u64 {
+        self.offset.wrapping_add(deal / self.session)
+    }
+
     /// Opens the log and reads its header.
-    pub(super) fn open(&self) -> Result<LogReader<Box<dyn Read>>, LogError> {
+    pub(super) fn open(&self) -> Result<LogReader<Box<dyn Read + Send>>, LogError> {
         let name = self.file.display().to_string();
-        let source: Box<dyn Read> = if self.stdin {
-            Box::new(io::stdin().lock())
+        let source: Box<dyn Read + Send> = if self.stdin {
+            Box::new(io::stdin())
         } else {
             match File::open(&self.file) {
                 Ok(file) => Box::new(file),

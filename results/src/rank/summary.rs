@@ -1,12 +1,14 @@
 //! `counts.csv`: what a log comes down to, beside it.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::sources::Source;
+use super::tally::Tally;
 use super::{Options, RankError};
-use crate::log::{Digest, LogError, Manifest, Names};
-use crate::rating::{Counts, Faults, Game, Summary, Ties};
+use crate::log::{Digest, LogError, Manifest};
+use crate::rating::{Faults, Summary, Ties};
 
 /// The file's name.
 pub const COUNTS: &str = "counts.csv";
@@ -42,7 +44,7 @@ pub(super) fn beside(source: &Source) -> Option<Summary> {
 ///
 /// # Errors
 /// See [`RankError`].
-pub fn counts_beside(log: &Path) -> Result<Option<String>, RankError> {
+pub fn counts_beside(log: &Path, threads: NonZeroUsize) -> Result<Option<String>, RankError> {
     let Some(manifest) = Manifest::beside(log)? else {
         return Ok(None);
     };
@@ -64,19 +66,19 @@ pub fn counts_beside(log: &Path) -> Result<Option<String>, RankError> {
         message: error.to_string(),
     };
     let before = Digest::of_file(log).map_err(unreadable)?;
-    let mut counts = Counts::new(Names::new(), Ties::Half, Faults::Keep);
-    let mut reader = source.open()?;
-    while let Some(row) = reader.next(counts.names_mut())? {
-        let cluster = row.deal / source.session;
-        counts.add_checked(&Game::of(row, cluster), 1)?;
-    }
-    if reader.repeats() > 0 {
+    let options = Options {
+        threads,
+        ..Options::default()
+    };
+    let mut tally = Tally::new(&options);
+    let counted = tally.count(&source)?;
+    if counted.repeats > 0 {
         return Ok(None);
     }
     let summary = Summary {
         digest: before,
-        rules: reader.rules().to_owned(),
-        counts,
+        rules: counted.rules,
+        counts: tally.counts,
     };
     Ok(Some(summary.to_csv()))
 }

@@ -1,6 +1,8 @@
 //! What a report shows, gathered from the folder of a run.
 
 use super::CmdError;
+use super::how::threads;
+use super::rank::readers;
 use crate::error::RunError;
 use crate::replay::{Replay, Replayer, Source};
 use crate::schedule::Schedule;
@@ -39,7 +41,11 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
     let log = log_in(folder);
     // Says what is wrong with the folder before a log is looked for.
     let opened = Replayer::open(folder, wanted.words);
-    let mut standings = rank(std::slice::from_ref(&log), &Options::default())?;
+    let options = Options {
+        threads: readers(threads(None)),
+        ..Options::default()
+    };
+    let mut standings = rank(std::slice::from_ref(&log), &options)?;
     let manifest = dudo_results::log::Manifest::beside(&log).map_err(RankError::Manifest)?;
     let Some(manifest) = manifest else {
         return Err(opened.map_or_else(CmdError::from, |_| {

@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         ));
     }
     if merged.report.games > 0 {
-        standings(&folder)?;
+        standings(&folder, args.how.threads())?;
     }
     Ok(0)
 }

@@ -1,12 +1,13 @@
 //! `dudo rank`: ratings with margins from any log.
 
+use super::how::threads;
 use super::{CmdError, print};
 use clap::ValueEnum;
 use dudo_results::log::{Manifest, log_in};
 use dudo_results::rating::{self, Faults, Ties};
 use dudo_results::report::Trouble;
 use dudo_results::{Filter, Options, RankError, rank, report};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ Examples:
   dudo rank part1/games.csv part2/games.csv --format csv > ratings.csv
   dudo rank runs/quick --bots odds,reader,honest --deals 0-99 --all
   dudo rank elsewhere.csv.zst               # compressed, as is what comes in by -
+  dudo rank /data/league --threads 8
   zcat games.csv.gz | dudo rank -
 Any CSV with the documented columns can be rated. Ratings are Bradley-Terry on the Elo scale;
 tables of more than two are broken into their pairs; margins take into account that games of
@@ -73,6 +75,9 @@ pub(super) struct Args {
     /// Deals that belong together, for a log without a manifest.
     #[arg(long, value_name = "N", default_value = "1")]
     session: NonZeroU64,
+    /// Threads that read [default: one per core]. No figure depends on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -188,6 +193,8 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
         },
         ladder: args.ladder.map(Ladder::meant),
         session: args.session,
+        threads: readers(threads(args.threads)),
+        ..Options::default()
     };
     let standings = rank(&logs, &options)?;
     print(&match args.format {
@@ -204,6 +211,11 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
         Format::Json => report::json(&standings),
         Format::Md => report::markdown(&standings),
     })
+}
+
+/// Threads that read a log.
+pub(super) fn readers(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Who failed in a run, was withdrawn or absent; nothing for a log that has no

@@ -50,14 +50,18 @@ pub(super) struct Args {
 }
 
 /// Rates a whole log, leaves the ratings beside it and prints them.
-pub(super) fn standings(folder: &Path) -> Result<(), CmdError> {
+pub(super) fn standings(folder: &Path, threads: usize) -> Result<(), CmdError> {
     let log = log_in(folder);
     // What the log comes down to, so that rating it again is a matter of
     // moments; then the standings, from that.
-    if let Some(text) = counts_beside(&log)? {
+    if let Some(text) = counts_beside(&log, super::rank::readers(threads))? {
         crate::run::derive(folder, COUNTS, &text)?;
     }
-    let standings = rank(std::slice::from_ref(&log), &Options::default())?;
+    let options = Options {
+        threads: super::rank::readers(threads),
+        ..Options::default()
+    };
+    let standings = rank(std::slice::from_ref(&log), &options)?;
     crate::run::derive(folder, "ratings.csv", &report::csv(&standings))?;
     crate::run::derive(folder, "crosstable.csv", &report::cross_table(&standings))?;
     let table = report::table_in(&standings, super::rank::layout(false));
@@ -98,7 +102,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         let session = spec.schedule.session;
         print(&super::duel::verdict(&report, session))?;
     } else {
-        standings(&folder)?;
+        standings(&folder, args.how.threads())?;
     }
     if args.reveal {
         let manifest = crate::run::reveal(&folder)?;

@@ -84,7 +84,7 @@ pub struct OnLadder {
 }
 
 /// Takes games in the order of the log.
-pub(crate) trait Update {
+pub(crate) trait Update: Send {
     /// One finished game; games with the same block are in one period.
     fn add(&mut self, block: u64, bots: &[BotId], places: &[u8]);
     /// Rating and deviation of each bot by number; `None` if it never played.
