@@ -2,7 +2,7 @@
 
 use crate::log::{LogReader, Names};
 use crate::rank::RankError;
-use crate::rating::{Counts, Faults, Game, Rating, Standings, Ties};
+use crate::rating::{Counts, Faults, Game, How, Rating, Standings, Ties};
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -18,7 +18,8 @@ pub struct History {
 }
 
 /// Rates the first parts of a log, `points` of them, the last of which is all.
-/// `session` is the length of a block in deals.
+/// `session` is the length of a block in deals; where a test chose the end of
+/// the log there are no margins.
 ///
 /// # Errors
 /// See [`RankError`].
@@ -27,6 +28,7 @@ pub fn history(
     session: NonZeroU64,
     games: u64,
     points: u64,
+    stopped: bool,
 ) -> Result<History, RankError> {
     let mut counts = Counts::new(Names::new(), Ties::Half, Faults::Keep);
     let mut history = History::default();
@@ -41,7 +43,7 @@ pub fn history(
         read += 1;
         // The end of part `point` of `points`, in whole games.
         if u128::from(read) * u128::from(points) >= u128::from(point) * u128::from(games) {
-            history.add(read, &counts);
+            history.add(read, &counts, stopped);
             while u128::from(read) * u128::from(points) >= u128::from(point) * u128::from(games) {
                 point += 1;
             }
@@ -51,9 +53,13 @@ pub fn history(
 }
 
 impl History {
-    fn add(&mut self, games: u64, counts: &Counts) {
+    fn add(&mut self, games: u64, counts: &Counts, stopped: bool) {
         // Without an anchor there is none that could be unknown.
-        let Ok(standings) = Standings::of(counts, None, true) else {
+        let how = How {
+            stopped,
+            ..How::default()
+        };
+        let Ok(standings) = Standings::with(counts, &how) else {
             return;
         };
         for line in standings.fields.iter().flat_map(|field| &field.lines) {

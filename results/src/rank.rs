@@ -193,7 +193,12 @@ pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError
         mut warnings,
         ..
     } = tally;
+    let tested = |source: &Source| {
+        let manifest = source.manifest.as_ref();
+        manifest.is_some_and(|manifest| manifest.sprt.is_some())
+    };
     let how = How {
+        stopped: sources.iter().any(tested),
         listed: options.filter.bots.clone(),
         ..options.how.clone()
     };

@@ -105,6 +105,7 @@ pub(super) fn field(
         seats: work.seat_effects(&fitted),
         alternatives: Vec::new(),
         lack_of_fit: None,
+        excess: Vec::new(),
         cycles: Cycles::default(),
         bootstrap: None,
         notes: Vec::new(),
@@ -118,7 +119,7 @@ pub(super) fn field(
     } else {
         Vec::new()
     };
-    field.lack_of_fit = if how.model.way().is_none() && !how.prior {
+    (field.lack_of_fit, field.excess) = if how.model.way().is_none() && !how.prior {
         work.lack_of_fit(&fitted, &line_of(&positions))
     } else {
         let layers = ahead(counts, &work.comparisons).layers(members);
@@ -132,17 +133,23 @@ pub(super) fn field(
         if !field.cycles.nash.is_empty() {
             field.cycles.nash_kept = work.nash_kept(&positions, &drawn);
         }
-        field.notes.extend(why_not(how.model.way()));
+        if !how.stopped {
+            field.notes.extend(why_not(how.model.way()));
+        }
     }
     let tried = how.model == Model::Pairs && fitted.clusters.is_some();
+    if how.stopped {
+        field.withhold();
+    }
     notes::of_field(
         &mut field,
         &notes::Known {
             layers: real.len(),
             ordered: work.totally_ordered(),
-            gaps: &chain,
+            gaps: if how.stopped { &[] } else { &chain },
             trouble: fitted.trouble.filter(|_| tried),
             prior: how.prior,
+            stopped: how.stopped,
         },
     );
     notes::fit(&mut field);

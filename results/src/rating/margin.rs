@@ -18,6 +18,8 @@ pub enum Margin {
     TooFewClusters,
     /// Every cluster came out the same, so they do not show how much they vary.
     NoSpread,
+    /// A test chose where the games end, as its results came in.
+    Stopped,
 }
 
 impl Margin {
@@ -27,7 +29,7 @@ impl Margin {
         match self {
             Self::Of(width) => Some(width),
             Self::Anchor => Some(0.0),
-            Self::TooFewClusters | Self::NoSpread => None,
+            Self::TooFewClusters | Self::NoSpread | Self::Stopped => None,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::counts::BUCKETS;
 use super::field::{Fitted, Work};
 use super::linear::{Cholesky, Matrix};
+use super::margin::Margin;
 use super::random::Random;
 
 /// The verdict on the model of pairs.
@@ -18,6 +19,22 @@ pub struct LackOfFit {
     /// The pair that is furthest off, measured by its own error: line,
     /// line, observed and expected score of the first.
     pub worst: Option<(usize, usize, f64, f64)>,
+}
+
+/// A bot against an opponent, beside what the model expects.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Excess {
+    /// The line of the bot, and that of the opponent.
+    pub lines: [usize; 2],
+    /// Comparisons of the two.
+    pub games: u64,
+    /// The score of the bot, in parts of 1.
+    pub score: f64,
+    /// What the fit to all games expects of it.
+    pub expected: f64,
+    /// The 95 % margin of `score - expected`, from the blocks of deals, with
+    /// what the pair itself does to the fit.
+    pub margin: Margin,
 }
 
 /// From so many resamples of the residuals.
@@ -37,6 +54,8 @@ struct Pair {
     games: f64,
     wins: f64,
     expected: f64,
+    /// Clusters in which they met.
+    clusters: usize,
 }
 
 /// The residuals of each pair by cluster, less what the fit takes from them.
@@ -52,8 +71,14 @@ struct Residuals {
 impl Work<'_> {
     /// Tests r' V^- r, with r the residuals W - n p of all pairs and V their
     /// clustered variance, against resamples of the centred residuals. (The
-    /// likelihood ratio against its own bootstrap would never reject.)
-    pub(super) fn lack_of_fit(&self, fitted: &Fitted, line_of: &[usize]) -> Option<LackOfFit> {
+    /// likelihood ratio against its own bootstrap would never reject.) With it
+    /// come the residuals, each pair seen from the side that has more than is
+    /// expected; none where the model has nothing left to be wrong about.
+    pub(super) fn lack_of_fit(
+        &self,
+        fitted: &Fitted,
+        line_of: &[usize],
+    ) -> (Option<LackOfFit>, Vec<Excess>) {
         let mut pairs: Vec<[usize; 2]> = Vec::new();
         for c in self.inner() {
             let [near, far] = c.bots;
@@ -63,39 +88,20 @@ impl Work<'_> {
         pairs.dedup();
         let most = pairs.len() * BUCKETS as usize * FEWEST_RESAMPLES;
         if most > MOST_WORK {
-            return None;
+            return (None, Vec::new());
         }
-        let residuals = self.residuals(fitted)?;
+        let Some(residuals) = self.residuals(fitted) else {
+            return (None, Vec::new());
+        };
         let layers = self.layers.iter().filter(|layer| layer.members.len() > 1);
         let taken: usize = layers.map(|layer| layer.members.len() - 1).sum();
-        let freedom = residuals.pairs.len().checked_sub(taken)?;
-        let clusters = residuals.rows.len();
-        let work = residuals.pairs.len() * clusters;
-        if freedom == 0 || clusters < FEWEST {
-            return None;
+        let freedom = residuals.pairs.len().saturating_sub(taken);
+        if freedom == 0 {
+            return (None, Vec::new());
         }
-        let together = (CLUSTERS_PER_WAY * freedom <= clusters)
-            .then(|| residuals.independent())
-            .filter(|ways| ways.len() == freedom);
-        let resamples = (MOST_WORK / 5 / work).clamp(FEWEST_RESAMPLES, RESAMPLES);
-        let p = residuals.test(together.as_deref(), resamples);
-        let games: f64 = residuals.pairs.iter().map(|pair| pair.games).sum();
-        let squares: f64 = residuals
-            .pairs
-            .iter()
-            .map(|pair| (pair.wins - pair.expected) * (pair.wins - pair.expected) / pair.games)
-            .sum();
-        let worst = residuals.worst().map(|at| {
-            let pair = &residuals.pairs[at];
-            let [a, b] = pair.bots.map(|bot| line_of[bot]);
-            (a, b, pair.wins / pair.games, pair.expected / pair.games)
-        });
-        Some(LackOfFit {
-            p,
-            freedom,
-            gap: (squares / games).sqrt(),
-            worst,
-        })
+        let excess = (0..residuals.pairs.len()).map(|at| residuals.excess(at, line_of));
+        let excess = excess.collect();
+        (residuals.verdict(freedom, line_of), excess)
     }
 
     fn residuals(&self, fitted: &Fitted) -> Option<Residuals> {
@@ -116,6 +122,7 @@ impl Work<'_> {
                     games: 0.0,
                     wins: 0.0,
                     expected: 0.0,
+                    clusters: 0,
                 });
                 pairs.len() - 1
             });
@@ -133,6 +140,7 @@ impl Work<'_> {
         let mut rows = Vec::new();
         for bucket in 0..BUCKETS as usize {
             let mut row = vec![0.0; pairs.len()];
+            let mut met = vec![false; pairs.len()];
             let mut score = vec![0.0; model.parameters];
             let mut any = false;
             for (at, c) in inner.iter().enumerate() {
@@ -142,11 +150,15 @@ impl Work<'_> {
                     let expected = cell.games as f64 * fit.chances[at];
                     let residual = cell.points as f64 / 2.0 - expected;
                     row[of[at].0] += of[at].1 * residual;
+                    met[of[at].0] = true;
                     model.terms[at].score(residual, &mut score);
                 }
             }
             if !any {
                 continue;
+            }
+            for (pair, met) in pairs.iter_mut().zip(met) {
+                pair.clusters += usize::from(met);
             }
             fit.influence(&mut score);
             for (at, term) in model.terms.iter().enumerate().take(inner.len()) {
@@ -162,6 +174,54 @@ impl Work<'_> {
 }
 
 impl Residuals {
+    fn verdict(&self, freedom: usize, line_of: &[usize]) -> Option<LackOfFit> {
+        let clusters = self.rows.len();
+        let work = self.pairs.len() * clusters;
+        if clusters < FEWEST {
+            return None;
+        }
+        let together = (CLUSTERS_PER_WAY * freedom <= clusters)
+            .then(|| self.independent())
+            .filter(|ways| ways.len() == freedom);
+        let resamples = (MOST_WORK / 5 / work).clamp(FEWEST_RESAMPLES, RESAMPLES);
+        let p = self.test(together.as_deref(), resamples);
+        let games: f64 = self.pairs.iter().map(|pair| pair.games).sum();
+        let squares: f64 = self
+            .pairs
+            .iter()
+            .map(|pair| (pair.wins - pair.expected) * (pair.wins - pair.expected) / pair.games)
+            .sum();
+        let worst = self.worst().map(|at| {
+            let pair = &self.pairs[at];
+            let [a, b] = pair.bots.map(|bot| line_of[bot]);
+            (a, b, pair.wins / pair.games, pair.expected / pair.games)
+        });
+        Some(LackOfFit {
+            p,
+            freedom,
+            gap: (squares / games).sqrt(),
+            worst,
+        })
+    }
+
+    fn excess(&self, at: usize, line_of: &[usize]) -> Excess {
+        let pair = &self.pairs[at];
+        let [a, b] = pair.bots.map(|bot| line_of[bot]);
+        let squares: f64 = self.rows.iter().map(|row| row[at] * row[at]).sum();
+        let more = pair.wins >= pair.expected;
+        let part = |wins: f64| {
+            let own = if more { wins } else { pair.games - wins };
+            own / pair.games
+        };
+        Excess {
+            lines: if more { [a, b] } else { [b, a] },
+            games: pair.games as u64,
+            score: part(pair.wins),
+            expected: part(pair.expected),
+            margin: Margin::from_clusters(squares / pair.games / pair.games, pair.clusters),
+        }
+    }
+
     /// Pairs whose residuals determine those of all others, by Cholesky's
     /// method with the largest pivots.
     fn independent(&self) -> Vec<usize> {

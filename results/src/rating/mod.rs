@@ -27,6 +27,7 @@ mod pairs;
 mod random;
 mod reference;
 mod standings;
+mod stopped;
 mod win;
 
 pub(crate) use elo::{ELO, logistic};
@@ -37,7 +38,7 @@ pub(crate) use counts::text::Summary;
 pub use counts::{BUCKETS, CountError, Counts, Faults, Game, Ties, Totals};
 pub use cycles::Cycles;
 pub use margin::{FEWEST_CLUSTERS, Margin};
-pub use misfit::LackOfFit;
+pub use misfit::{Excess, LackOfFit};
 pub use model::{How, Model};
 pub use online::{Ladder, OnLadder, System};
 pub use orders::Alternative;

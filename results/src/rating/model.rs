@@ -46,6 +46,8 @@ pub struct How {
     pub prior: bool,
     /// Check the margins by so many resamples of the clusters, from this seed.
     pub bootstrap: Option<(u32, u64)>,
+    /// A test chose where the games end, so that no margin holds.
+    pub stopped: bool,
     /// Of bots without a game only these are spoken of; empty for all.
     pub listed: Vec<String>,
 }

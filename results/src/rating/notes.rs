@@ -73,6 +73,8 @@ pub(super) struct Known<'a> {
     pub(super) trouble: Option<NoFit>,
     /// Whether a phantom was there.
     pub(super) prior: bool,
+    /// Whether a test chose the end.
+    pub(super) stopped: bool,
 }
 
 /// What holds for one field.
@@ -83,11 +85,18 @@ pub(super) fn of_field(field: &mut Field, known: &Known<'_>) {
         gaps,
         trouble,
         prior,
+        stopped,
     } = *known;
     let rated = |rating: &Rating| matches!(rating, Rating::Estimate { .. });
     let estimates = field.lines.iter().filter(|l| rated(&l.rating)).count();
     let notes = &mut field.notes;
-    if estimates > 0 {
+    if estimates > 0 && stopped {
+        notes.push(match &field.anchor {
+            Anchor::Mean => "Elo with mean 1500.".to_owned(),
+            Anchor::Bot(name, elo) => format!("Elo with {name} at {elo}."),
+            Anchor::Phantom => "Elo with the phantom at 1500.".to_owned(),
+        });
+    } else if estimates > 0 {
         notes.push(match &field.anchor {
             Anchor::Mean if estimates == field.lines.len() => {
                 "Elo with mean 1500; each margin is against that mean.".to_owned()
@@ -121,7 +130,14 @@ pub(super) fn of_field(field: &mut Field, known: &Known<'_>) {
             }
         ));
     }
-    if estimates == 0 {
+    if stopped {
+        notes.push(
+            "– for margins: a sequential test chose where these games end, and ended them on a \
+             result that looked clear. Margins, chances and bounds for a fixed number of games \
+             do not hold then; the verdict of the test is the answer."
+                .to_owned(),
+        );
+    } else if estimates == 0 {
         // No rating, so no margin to explain.
     } else if field.clusters < FEWEST_CLUSTERS {
         notes.push(format!(

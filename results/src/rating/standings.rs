@@ -9,7 +9,7 @@ use super::counts::{Counts, Faults, Ties, Totals};
 use super::cycles::Cycles;
 use super::field::{ahead, field};
 use super::margin::Margin;
-use super::misfit::LackOfFit;
+use super::misfit::{Excess, LackOfFit};
 use super::model::{How, Model};
 use super::notes;
 use super::online::Ladder;
@@ -148,6 +148,9 @@ pub struct Field {
     /// Whether one number for each bot explains the cross table; `None` where
     /// the games cannot say.
     pub lack_of_fit: Option<LackOfFit>,
+    /// Each pair that met beside what the model expects of it, from the side
+    /// that has more; empty where the model cannot be wrong.
+    pub excess: Vec<Excess>,
     /// What one number for each bot does not show.
     pub cycles: Cycles,
     /// The margins once more, if it was asked for.

@@ -2,7 +2,7 @@
 
 use super::sheet::{Cell, Sheet};
 use crate::profile::Profiles;
-use crate::rating::{Field, Rating, Standings};
+use crate::rating::{Margin, Rating, Standings};
 
 /// The standings.
 #[must_use]
@@ -154,65 +154,41 @@ pub fn exploits_sheet(standings: &Standings) -> Sheet {
             ("score", "score %", Some(1)),
             ("expected", "its rating says %", Some(1)),
             ("excess", "more by", Some(1)),
-            ("z", "standard errors", Some(1)),
+            ("margin", "± 95 %", Some(1)),
         ],
     );
     let mut pairs = Vec::new();
+    let mut stopped = false;
     for field in &standings.fields {
-        pairs.extend(odd(field));
+        for pair in &field.excess {
+            stopped |= pair.margin == Margin::Stopped;
+            let more = pair.score - pair.expected;
+            if let Some(half) = pair.margin.half_width().filter(|&half| more > half) {
+                pairs.push((more / half, half, field, pair));
+            }
+        }
     }
-    pairs.sort_by(|a, b| b.z.total_cmp(&a.z));
-    for pair in pairs.into_iter().take(MOST) {
+    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for (_, half, field, pair) in pairs.into_iter().take(MOST) {
+        let [bot, opponent] = pair.lines.map(|line| field.lines[line].bot.as_str());
         sheet.rows.push(vec![
-            pair.bot.into(),
-            pair.opponent.into(),
+            bot.into(),
+            opponent.into(),
             Cell::count(pair.games),
             Cell::Number(100.0 * pair.score),
             Cell::Number(100.0 * pair.expected),
             Cell::Number(100.0 * (pair.score - pair.expected)),
-            Cell::Number(pair.z),
+            Cell::Number(100.0 * half),
         ]);
     }
-    sheet.notes.push("The score between two against what the difference of their ratings predicts, where it is more by two standard errors or more; these take games as independent, so among many pairs some of the smaller ones are luck.".into());
+    sheet.notes.push(if stopped {
+        "No pairs: a sequential test chose where these games end, so no margin holds.".to_owned()
+    } else {
+        "The score between two against what the difference of their ratings and their seats \
+         predict, where it is more by its 95 % margin or beyond, the clearest first. Margins are \
+         from blocks of deals, as those of the ratings; each is for its pair alone, so among many \
+         pairs some of the smaller ones are luck."
+            .to_owned()
+    });
     sheet
-}
-
-struct Odd<'a> {
-    bot: &'a str,
-    opponent: &'a str,
-    games: u64,
-    score: f64,
-    expected: f64,
-    z: f64,
-}
-
-fn odd(field: &Field) -> Vec<Odd<'_>> {
-    let mut odd = Vec::new();
-    for (row, line) in field.lines.iter().enumerate() {
-        for (column, other) in field.lines.iter().enumerate() {
-            let (Rating::Estimate { elo, .. }, Rating::Estimate { elo: against, .. }) =
-                (line.rating, other.rating)
-            else {
-                continue;
-            };
-            let Some(score) = field.cross[row][column].filter(|score| score.games > 0) else {
-                continue;
-            };
-            // The Elo curve: ten times the strength is 400 points.
-            let expected = 1.0 / (1.0 + libm::pow(10.0, (against - elo) / 400.0));
-            let error = (expected * (1.0 - expected) / score.games as f64).sqrt();
-            let z = (score.rate() - expected) / error;
-            if row != column && z >= 2.0 && z.is_finite() {
-                odd.push(Odd {
-                    bot: &line.bot,
-                    opponent: &other.bot,
-                    games: score.games,
-                    score: score.rate(),
-                    expected,
-                    z,
-                });
-            }
-        }
-    }
-    odd
 }

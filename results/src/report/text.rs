@@ -127,7 +127,7 @@ pub(super) fn margin(margin: Margin, decimals: usize) -> String {
     match margin {
         Margin::Of(width) => format!("± {width:.decimals$}"),
         Margin::Anchor => "anchor".to_owned(),
-        Margin::TooFewClusters | Margin::NoSpread => "–".to_owned(),
+        Margin::TooFewClusters | Margin::NoSpread | Margin::Stopped => "–".to_owned(),
     }
 }
 

@@ -53,7 +53,13 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
         }));
     };
     let games = standings.totals.games;
-    let history = history(&log, manifest.schedule.session, games, POINTS)?;
+    let history = history(
+        &log,
+        manifest.schedule.session,
+        games,
+        POINTS,
+        manifest.sprt.is_some(),
+    )?;
     let faults = FaultReport::read(folder, !wanted.public).map_err(RankError::Log)?;
     let mut told = Told {
         profiles: Profiles::default(),

@@ -177,7 +177,7 @@ pub(super) fn run(args: &Args) -> Result<(), CmdError> {
             bootstrap: args
                 .bootstrap
                 .map(|resamples| (resamples, args.bootstrap_seed)),
-            listed: Vec::new(),
+            ..rating::How::default()
         },
         faults: match args.faults {
             FaultRule::Keep => Faults::Keep,
