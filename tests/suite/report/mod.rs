@@ -312,6 +312,19 @@ fn sixty_bots_with_hostile_names() {
     assert!(svg.contains("&lt;/script&gt;") && !svg.contains("<script"));
     let path = run.folder().join("ratings.svg");
     fs::write(&path, svg).unwrap();
+    // The same as a picture: as wide as two pixels for each of the plot's.
+    let picture = run.folder().join("ratings.png");
+    printed(&[
+        "report",
+        &folder,
+        "--png",
+        "ratings",
+        "--out",
+        &picture.to_string_lossy(),
+    ]);
+    let bytes = fs::read(&picture).unwrap();
+    assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
+    assert_eq!(bytes[16..20], 1520_u32.to_be_bytes());
     chrome.open(&path);
     assert_eq!(chrome.complaints, Vec::<String>::new());
     assert_eq!(

@@ -188,8 +188,13 @@ pub fn main() -> ExitCode {
 
 /// Results go to standard output.
 pub(crate) fn print(text: &str) -> Result<(), CmdError> {
+    print_bytes(text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), CmdError> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
+    out.write_all(bytes)
         .and_then(|()| out.flush())
         .map_err(CmdError::Output)
 }

@@ -92,11 +92,16 @@ impl Disk {
 
     /// A whole small file, there at once or not at all.
     pub(crate) fn replace(&mut self, path: &Path, text: &str) -> Result<(), RunError> {
+        self.replace_bytes(path, text.as_bytes())
+    }
+
+    /// The same for what is no text.
+    pub(crate) fn replace_bytes(&mut self, path: &Path, bytes: &[u8]) -> Result<(), RunError> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = Path::new(&part);
         let mut file = self.create(part)?;
-        self.write(&mut file, part, text.as_bytes())?;
+        self.write(&mut file, part, bytes)?;
         self.sync(&file, part)?;
         self.rename(part, path)
     }

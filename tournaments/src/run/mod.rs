@@ -361,7 +361,12 @@ impl Earlier for Both {
 /// # Errors
 /// The disk refused.
 pub(crate) fn derive(folder: &Path, name: &str, text: &str) -> Result<(), RunError> {
-    Disk::default().replace(&folder.join(name), text)
+    derive_bytes(folder, name, text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(crate) fn derive_bytes(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), RunError> {
+    Disk::default().replace_bytes(&folder.join(name), bytes)
 }
 
 /// Games in the first so many sessions.
