@@ -1,7 +1,10 @@
 //! How often do 95 % margins hold, and what are duplicate dice worth? The
 //! study behind the tables of `RATINGS.md`.
 //!
-//! `cargo run --release --example coverage -- [replications] [deals of the truth]`
+//! ```text
+//! cargo run --release --example coverage -- margins [replications] [deals of the truth]
+//! cargo run --release --example coverage -- dice [replications]
+//! ```
 
 #[path = "../suite/study.rs"]
 mod study;
@@ -9,104 +12,165 @@ mod study;
 use std::io::Write;
 use study::{Coverage, Study, coverage, empty, estimates};
 
-/// Within 200 Elo of each other, by the truth that is printed.
+/// Within 200 Elo of each other, by the truth that is printed. Each raises at
+/// random at times, and they trust bids differently: no two play most deals
+/// alike, as those do that differ in one rare decision.
 const BOTS: &[&str] = &[
-    "odds",
-    "odds(bluff=0.1)",
     "odds(bluff=0.2)",
-    "odds(threshold=0.6)",
+    "odds(bluff=0.4)",
+    "odds(threshold=0.15,bluff=0.3)",
+    "odds(threshold=0.5,bluff=0.3)",
+    "odds(threshold=0.8,bluff=0.25)",
+    "odds(threshold=0.95,bluff=0.1)",
 ];
 const THREADS: u64 = 2;
 /// The truth is of deals from here on, the replications of those below.
 const APART: u64 = 1_000_000_000;
+/// Deals of a replication where the worth of the dice is asked.
+const OF_DICE: u64 = 20;
+/// Deals in memory at once.
+const PART: u64 = 50_000;
 
 fn main() {
     let mut args = std::env::args().skip(1);
+    let what = args.next();
     let mut number = |otherwise: u64| {
         args.next()
             .map_or(otherwise, |text| text.parse().expect("a number"))
     };
-    let (replications, of_truth) = (number(2_000), number(1_000_000));
-    let out = &mut std::io::stdout().lock();
-    let mut say = |text: String| writeln!(out, "{text}").expect("standard output");
-    for seats in [2, 4] {
-        let study = Study {
-            bots: BOTS,
-            seats,
-            independent: false,
-        };
-        // At four seats the worth of the dice alone is asked.
-        let truth_deals = if seats == 2 { of_truth } else { of_truth / 5 };
-        let truth = truth(&study, truth_deals);
-        say(format!(
-            "{seats} seats, {} games a deal",
-            study.lineups().len()
-        ));
-        for (bot, (elo, error)) in BOTS.iter().zip(&truth[0]) {
-            say(format!("  {bot}: {elo:.1} ± {error:.1}"));
-        }
-        let sizes: &[u64] = if seats == 2 { &[3, 10, 50, 400] } else { &[50] };
-        let mut first = 0;
-        let mut of_fifty = None;
-        for &size in sizes {
-            let deals = study.play(first..first + replications * size, THREADS);
-            first += replications * size;
-            let found = coverage(&study, &deals, size as usize, &truth);
-            say(line(size, &found));
-            if size == 50 {
-                of_fifty = Some(found);
-            }
-        }
-        let independent = Study {
-            independent: true,
-            ..study
-        };
-        let deals = independent.play(0..replications * 50, THREADS);
-        let alone = coverage(&independent, &deals, 50, &truth);
-        if let Some(duplicate) = of_fifty {
-            say(format!(
-                "  duplicate over independent dice, standard errors: {:.3} against the mean, {:.3} \
-                 of differences",
-                ratio(&duplicate.spread[0], &alone.spread[0]),
-                ratio(&duplicate.spread[1], &alone.spread[1]),
-            ));
-        }
+    match what.as_deref() {
+        Some("margins") => margins(number(2_000), number(1_000_000)),
+        Some("dice") => dice(number(20_000)),
+        _ => say("say margins or dice"),
     }
 }
 
-/// The same estimator on other deals, in parts that fit into memory.
+fn say(text: &str) {
+    writeln!(std::io::stdout(), "{text}").expect("standard output");
+}
+
+fn margins(replications: u64, truth_deals: u64) {
+    let study = Study {
+        bots: BOTS,
+        seats: 2,
+        independent: false,
+    };
+    let truth = truth(&study, truth_deals);
+    say(&format!("2 seats, {} games a deal", study.lineups().len()));
+    for (bot, (elo, error)) in BOTS.iter().zip(&truth[0]) {
+        say(&format!("  {bot}: {elo:.1} ± {error:.1}"));
+    }
+    let mut first = 0;
+    for size in [3, 10, 50, 400] {
+        let found = replicate(&study, size, first, replications, &truth);
+        first += replications * size;
+        say(&line(size, &found));
+    }
+}
+
+fn dice(replications: u64) {
+    // Duels, then a field of pairs; at four and six seats one table for all.
+    let duels: Vec<f64> = BOTS
+        .chunks_exact(2)
+        .map(|pair| worth(2, pair, replications))
+        .collect();
+    let mean = duels.iter().sum::<f64>() / duels.len() as f64;
+    say(&format!("the mean of the duels: {mean:.3}"));
+    worth(2, BOTS, replications);
+    worth(4, &BOTS[..4], replications);
+    worth(6, BOTS, replications);
+}
+
+/// The variance of ratings with duplicate dice over that with dice of its own
+/// for each game.
+fn worth(seats: usize, bots: &'static [&'static str], replications: u64) -> f64 {
+    let study = |independent| Study {
+        bots,
+        seats,
+        independent,
+    };
+    // What is estimated does not depend on whose dice these are.
+    let truth = truth(&study(false), 4 * PART);
+    let [duplicate, alone] = [false, true].map(|independent| {
+        let found = replicate(&study(independent), OF_DICE, 0, replications, &truth);
+        found.squares(0).iter().sum::<f64>()
+    });
+    // Each quantity's variance is known to 2 / replications; the bots but one
+    // vary alone.
+    let ways = (bots.len() - 1) as f64;
+    let ratio = duplicate / alone;
+    let error = ratio * (4.0 / (replications as f64 * ways)).sqrt();
+    say(&format!(
+        "{seats} seats, {}: {ratio:.3} ± {:.3}",
+        bots.join(", "),
+        1.96 * error
+    ));
+    ratio
+}
+
+/// The same estimator on other deals.
 fn truth(study: &Study<'_>, deals: u64) -> [Vec<(f64, f64)>; 2] {
     let mut counts = empty();
     let mut at = 0;
     while at < deals {
-        let part = (deals - at).min(50_000);
+        let part = (deals - at).min(PART);
         let played = study.play(APART + at..APART + at + part, THREADS);
         study.add(&mut counts, &played, at);
         at += part;
     }
     let standings = dudo_results::rating::Standings::of(&counts, None, true).expect("no anchor");
-    estimates(&standings).expect("a finite fit")
+    let found = estimates(&standings).expect("a finite fit");
+    found.map(|list| {
+        list.into_iter()
+            .map(|(value, width)| (value, width.expect("a margin")))
+            .collect()
+    })
+}
+
+/// Replications of so many deals each, one behind the other.
+fn replicate(
+    study: &Study<'_>,
+    size: u64,
+    first: u64,
+    replications: u64,
+    truth: &[Vec<(f64, f64)>; 2],
+) -> Coverage {
+    let mut found = Coverage::new(truth);
+    let at_once = (PART / size).max(1);
+    let mut done = 0;
+    while done < replications {
+        let part = (replications - done).min(at_once);
+        let start = first + done * size;
+        let deals = study.play(start..start + part * size, THREADS);
+        coverage(study, &deals, size as usize, truth, &mut found);
+        done += part;
+    }
+    found
 }
 
 fn line(size: u64, found: &Coverage) -> String {
-    let [mean, pairs] = &found.held;
+    let [mean, pairs] = [0, 1].map(|which| found.held(which));
     let average = |list: &[f64]| 100.0 * list.iter().sum::<f64>() / list.len() as f64;
     let least = |list: &[f64]| 100.0 * list.iter().copied().fold(1.0, f64::min);
     let most = |list: &[f64]| 100.0 * list.iter().copied().fold(0.0, f64::max);
-    format!(
-        "| {size} | {:.1} | {:.1} to {:.1} | {:.1} | {:.1} to {:.1} | {} |",
-        average(pairs),
-        least(pairs),
-        most(pairs),
-        average(mean),
-        least(mean),
-        most(mean),
-        found.without
-    )
-}
-
-/// The root of the ratio of mean squares.
-fn ratio(a: &[f64], b: &[f64]) -> f64 {
-    let sum = |list: &[f64]| list.iter().map(|value| value * value).sum::<f64>();
-    (sum(a) / sum(b)).sqrt()
+    let mut text = format!(
+        "| {size} | {:.1} | {:.1} to {:.1} | {:.1} | {:.1} to {:.1} | {} | {:.2} |",
+        average(&pairs),
+        least(&pairs),
+        most(&pairs),
+        average(&mean),
+        least(&mean),
+        most(&mean),
+        found.without,
+        100.0 * found.flat(),
+    );
+    let mut at = 0;
+    for (one, bot) in BOTS.iter().enumerate() {
+        for other in &BOTS[one + 1..] {
+            let held = 100.0 * pairs[at];
+            text += &format!("\n    {held:.1} {bot} and {other}");
+            at += 1;
+        }
+    }
+    text
 }

@@ -1,33 +1,42 @@
 //! Do 95 % margins hold on the real engine's games? A small, seeded form of
-//! `cargo run --release --example coverage`, whose table is in `RATINGS.md`.
+//! `cargo run --release --example coverage -- margins`, whose table is in `RATINGS.md`.
 
-use super::study::{Study, coverage, estimates};
+use super::study::{Coverage, Study, coverage, estimates};
 
 #[test]
 fn nineteen_of_twenty_on_real_games() {
     let study = Study {
-        bots: &["odds", "odds(bluff=0.1)", "odds(bluff=0.2)"],
+        bots: &[
+            "odds(bluff=0.2)",
+            "odds(threshold=0.15,bluff=0.3)",
+            "odds(threshold=0.8,bluff=0.2)",
+        ],
         seats: 2,
         independent: false,
     };
+    let truth = study.rate(&study.play(1_000_000..1_020_000, 2));
+    let truth = estimates(&truth).expect("a fit to 20,000 deals");
+    let width = |(value, width): (f64, Option<f64>)| (value, width.expect("a margin"));
+    let truth = truth.map(|list| list.into_iter().map(width).collect::<Vec<_>>());
     let replications = 300;
     for (size, first) in [(3, 0), (10, 10_000), (50, 20_000)] {
-        let truth = study.rate(&study.play(1_000_000..1_020_000, 2));
-        let truth = estimates(&truth).expect("a fit to 20,000 deals");
         let deals = study.play(first..first + replications * size, 2);
-        let found = coverage(&study, &deals, size as usize, &truth);
+        let mut found = Coverage::new(&truth);
+        coverage(&study, &deals, size as usize, &truth, &mut found);
         // Who won all games of three deals has no interval; of more, hardly
         // anybody does.
         let without = if size == 3 { 2 } else { 10 };
         assert!(
-            found.without < replications as usize / without,
+            found.without < replications / without,
             "{size} deals: {} without",
             found.without
         );
-        for spread in found.spread.iter().flatten() {
-            assert!(spread.is_finite() && *spread > 0.0, "{size} deals");
-        }
-        for held in &found.held {
+        assert!(found.flat() < 0.1, "{size} deals: {}", found.flat());
+        for which in [0, 1] {
+            for square in found.squares(which) {
+                assert!(square.is_finite() && square > 0.0, "{size} deals");
+            }
+            let held = found.held(which);
             let mean = held.iter().sum::<f64>() / held.len() as f64;
             // Four standard errors of 300 replications, at least, for three
             // quantities that hang together.

@@ -20,7 +20,7 @@ pub(crate) struct Study<'a> {
 }
 
 /// Places by seat of the games of one deal, in a fixed order of line-ups.
-pub(crate) type Deal = Vec<[u8; 4]>;
+pub(crate) type Deal = Vec<[u8; 6]>;
 
 impl Study<'_> {
     /// The line-ups of every deal with their table and rotation.
@@ -93,7 +93,7 @@ impl Study<'_> {
                     deals: deal..deal + 1,
                 };
                 worker.play(&session, &|_| false, &mut |game| {
-                    let mut places = [0; 4];
+                    let mut places = [0; 6];
                     for (seat, &place) in game.outcome.places.iter() {
                         places[seat.index()] = place.0;
                     }
@@ -140,10 +140,12 @@ pub(crate) fn empty() -> Counts {
     Counts::new(Names::new(), Ties::Half, Faults::Keep)
 }
 
+/// A value and the half-width of its interval, if there is one.
+type Estimate = (f64, Option<f64>);
+
 /// What a study estimates: each bot against the mean, then each pair's
-/// difference, in the order of names; with half-widths. `None` where a bot has
-/// no finite rating.
-pub(crate) fn estimates(standings: &Standings) -> Option<[Vec<(f64, f64)>; 2]> {
+/// difference, in the order of names. `None` where a bot has no finite rating.
+pub(crate) fn estimates(standings: &Standings) -> Option<[Vec<Estimate>; 2]> {
     let field = standings.fields.first()?;
     let mut order: Vec<usize> = (0..field.lines.len()).collect();
     order.sort_by(|&a, &b| field.lines[a].bot.cmp(&field.lines[b].bot));
@@ -152,25 +154,62 @@ pub(crate) fn estimates(standings: &Standings) -> Option<[Vec<(f64, f64)>; 2]> {
     for (at, &line) in order.iter().enumerate() {
         match field.lines[line].rating {
             dudo_results::rating::Rating::Estimate { elo, margin } => {
-                against_mean.push((elo, margin.half_width()?));
+                against_mean.push((elo, margin.half_width()));
             }
             _ => return None,
         }
         for &other in &order[at + 1..] {
             let difference = field.differences[line][other]?;
-            pairs.push((difference.elo?, difference.margin.half_width()?));
+            pairs.push((difference.elo?, difference.margin.half_width()));
         }
     }
     Some([against_mean, pairs])
 }
 
-/// How often intervals held the truth, by quantity, and in how many
-/// replications there was none.
+/// How often intervals held the truth, by quantity.
 pub(crate) struct Coverage {
-    pub(crate) held: [Vec<f64>; 2],
-    pub(crate) without: usize,
-    /// The standard deviation of each quantity over the replications.
-    pub(crate) spread: [Vec<f64>; 2],
+    /// Replications with a finite fit.
+    fits: u64,
+    /// Those in which a bot won or lost everything.
+    pub(crate) without: u64,
+    held: [Vec<u64>; 2],
+    /// Replications in which a quantity came out the same in every deal, and
+    /// so had no interval.
+    flat: [Vec<u64>; 2],
+    squares: [Vec<f64>; 2],
+}
+
+impl Coverage {
+    /// Nothing counted yet, of as many quantities as there are truths.
+    pub(crate) fn new(truth: &[Vec<(f64, f64)>; 2]) -> Self {
+        let each = || [0, 1].map(|which| vec![0; truth[which].len()]);
+        Self {
+            fits: 0,
+            without: 0,
+            held: each(),
+            flat: each(),
+            squares: [0, 1].map(|which| vec![0.0; truth[which].len()]),
+        }
+    }
+
+    /// The part of the intervals of each quantity that held the truth.
+    pub(crate) fn held(&self, which: usize) -> Vec<f64> {
+        let each = self.held[which].iter().zip(&self.flat[which]);
+        each.map(|(&held, &flat)| held as f64 / (self.fits - flat) as f64)
+            .collect()
+    }
+
+    /// The part of all intervals of differences that there were not.
+    pub(crate) fn flat(&self) -> f64 {
+        let all = self.fits * self.flat[1].len() as u64;
+        self.flat[1].iter().sum::<u64>() as f64 / all as f64
+    }
+
+    /// The mean square of each quantity's error.
+    pub(crate) fn squares(&self, which: usize) -> Vec<f64> {
+        let each = self.squares[which].iter();
+        each.map(|sum| sum / self.fits as f64).collect()
+    }
 }
 
 /// Rates replications of so many deals each, one behind the other.
@@ -179,33 +218,23 @@ pub(crate) fn coverage(
     deals: &[Deal],
     size: usize,
     truth: &[Vec<(f64, f64)>; 2],
-) -> Coverage {
-    let mut held = [vec![0.0; truth[0].len()], vec![0.0; truth[1].len()]];
-    let mut squares = held.clone();
-    let (mut without, mut counted) = (0, 0.0);
+    sums: &mut Coverage,
+) {
     for replication in deals.chunks_exact(size) {
         let Some(found) = estimates(&study.rate(replication)) else {
-            without += 1;
+            sums.without += 1;
             continue;
         };
-        counted += 1.0;
+        sums.fits += 1;
         for which in 0..2 {
             for (at, &(value, width)) in found[which].iter().enumerate() {
                 let off = value - truth[which][at].0;
-                held[which][at] += f64::from(u8::from(off.abs() <= width));
-                squares[which][at] += off * off;
+                sums.squares[which][at] += off * off;
+                match width {
+                    Some(width) => sums.held[which][at] += u64::from(off.abs() <= width),
+                    None => sums.flat[which][at] += 1,
+                }
             }
         }
-    }
-    for which in 0..2 {
-        for (held, square) in held[which].iter_mut().zip(&mut squares[which]) {
-            *held /= counted;
-            *square = (*square / counted).sqrt();
-        }
-    }
-    Coverage {
-        held,
-        without,
-        spread: squares,
     }
 }
