@@ -21,6 +21,7 @@ pub mod liars_boggle;
 pub mod liars_dice;
 pub mod mia;
 mod perft;
+mod pieces;
 mod play;
 pub mod poker_liar;
 mod retell;

@@ -135,7 +135,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::knobs::first_word(text);
+        let (word, rest) = crate::pieces::first_word(text);
         let either = |yes: &str, no: &str| match rest {
             _ if rest == yes => Ok(true),
             _ if rest == no => Ok(false),

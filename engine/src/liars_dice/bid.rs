@@ -2,7 +2,7 @@
 
 use super::choices::{LadderRule, MAX_FACES, OnesBids};
 use super::rules::Rules;
-use crate::knobs::push_number;
+use crate::pieces::push_number;
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;
@@ -43,7 +43,7 @@ impl FromStr for Bid {
     fn from_str(text: &str) -> Result<Self, String> {
         let number =
             |part: &str| crate::knobs::whole::<u8>(part, 1, 255).filter(|_| !part.starts_with('0'));
-        crate::knobs::cut(text, b'x')
+        crate::pieces::cut(text, b'x')
             .and_then(|(quantity, face)| Some(Self::new(number(quantity)?, number(face)?)))
             .ok_or_else(|| format!("\"{text}\" is no bid; a bid looks like 3x5"))
     }

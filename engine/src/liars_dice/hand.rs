@@ -1,7 +1,7 @@
 //! The dice in one cup.
 
 use super::choices::MAX_FACES;
-use crate::knobs::push_number;
+use crate::pieces::push_number;
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;
@@ -103,7 +103,7 @@ impl FromStr for Hand {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let mut hand = Self::default();
-        for word in crate::knobs::split_words(text) {
+        for word in crate::pieces::split_words(text) {
             let face = crate::knobs::whole(word, 1, MAX_FACES as u32);
             let face = face.filter(|_| hand.dice < u8::MAX);
             hand.add(face.ok_or_else(|| format!("\"{word}\" is no face of a die"))?);

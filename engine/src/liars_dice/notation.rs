@@ -2,7 +2,7 @@
 
 use super::bid::Bid;
 use super::hand::Hand;
-use crate::knobs::write_counted;
+use crate::pieces::write_counted;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -100,7 +100,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::knobs::first_word(text);
+        let (word, rest) = crate::pieces::first_word(text);
         let number = || {
             crate::knobs::whole(rest, 0, 255)
                 .ok_or_else(|| format!("\"{rest}\" is no number of dice"))

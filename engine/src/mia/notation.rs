@@ -1,7 +1,7 @@
 //! Actions and events and how they are written.
 
 use super::value::Value;
-use crate::knobs::{push_number, write_counted};
+use crate::pieces::{push_number, write_counted};
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;
@@ -44,7 +44,7 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        match crate::knobs::first_word(text) {
+        match crate::pieces::first_word(text) {
             ("believe", _) if text == "believe" => Ok(Self::Believe),
             ("look", _) if text == "look" => Ok(Self::Look),
             ("give-up", _) if text == "give-up" => Ok(Self::GiveUp),
@@ -94,7 +94,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::knobs::first_word(text);
+        let (word, rest) = crate::pieces::first_word(text);
         Ok(match word {
             "roll" => Self::Roll(dice(rest)?),
             "reveal" => Self::Reveal(dice(rest)?),

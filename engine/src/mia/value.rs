@@ -1,7 +1,7 @@
 //! What two dice show, and the three orders of it.
 
 use super::rules::Order;
-use crate::knobs::push_number;
+use crate::pieces::push_number;
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;

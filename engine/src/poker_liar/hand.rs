@@ -161,7 +161,7 @@ impl fmt::Display for Hand {
 impl FromStr for Hand {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut faces = crate::knobs::split_words(text).map(Face::from_str);
+        let mut faces = crate::pieces::split_words(text).map(Face::from_str);
         let first = faces.next().ok_or("there are no dice")??;
         gather(first, faces)
     }

@@ -1,7 +1,7 @@
 //! Actions and events and how they are written.
 
 use super::hand::{Claim, Face, Hand, MAX_CUP};
-use crate::knobs::{push_number, write_counted};
+use crate::pieces::{push_number, write_counted};
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;
@@ -141,7 +141,7 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::knobs::first_word(text);
+        let (word, rest) = crate::pieces::first_word(text);
         match word {
             "accept" if text == word => Ok(Self::Accept),
             "doubt" if text == word => Ok(Self::Doubt),
@@ -196,7 +196,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::knobs::first_word(text);
+        let (word, rest) = crate::pieces::first_word(text);
         let number =
             || crate::knobs::whole(rest, 0, 255).ok_or_else(|| format!("\"{rest}\" is no number"));
         Ok(match word {
