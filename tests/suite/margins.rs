@@ -7,9 +7,9 @@ use super::study::{Coverage, Study, coverage, estimates};
 fn nineteen_of_twenty_on_real_games() {
     let study = Study {
         bots: &[
-            "odds(bluff=0.2)",
+            "odds(bluff=0.4)",
             "odds(threshold=0.15,bluff=0.3)",
-            "odds(threshold=0.8,bluff=0.2)",
+            "odds(threshold=0.8,bluff=0.25)",
         ],
         seats: 2,
         independent: false,
