@@ -230,7 +230,8 @@ impl Replayer {
     /// A game that nothing tells.
     fn unknown(&self, at: Coordinates, why: &str) -> RunError {
         self.refused(format!(
-            "game {} is not in actions.csv, and cannot be played again: {why}",
+            "game {} is not in actions.csv, and cannot be played again: {why}; a run keeps all \
+             games with actions = \"all\" under [log]",
             dotted(at)
         ))
     }
