@@ -32,7 +32,10 @@ pub(crate) fn all() -> Result<[(&'static str, u64); 3], String> {
     Ok([
         ("loop", counted(&games, &[], folder.path())?),
         ("run", counted(&dudo, &run, folder.path())?),
-        ("rank", counted(&dudo, &["rank", "log"], folder.path())?),
+        (
+            "rank",
+            counted(&dudo, &["rank", "log", "--threads", "1"], folder.path())?,
+        ),
     ])
 }
 
