@@ -52,5 +52,9 @@ pub(super) fn sources(game: Game) -> Vec<Entry> {
             "dudo_view.h",
             include_str!("../../../bots/sdk/c/dudo_view.h"),
         ),
+        (
+            "dudo_help.h",
+            include_str!("../../../bots/sdk/c/dudo_help.h"),
+        ),
     ])
 }

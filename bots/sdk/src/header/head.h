@@ -1,4 +1,4 @@
-/* dudo_view.h - what a bot of dudo sees, and helpers. Needs no C library.
+/* dudo_view.h - what a bot of dudo sees, with helpers from dudo_help.h. Needs no C library.
  *
  * Generated from bots/sdk/src/header and from the games; do not edit.
  *
