@@ -2,11 +2,11 @@
 
 use super::chunk::{Piece, Rendered, Renderer, tail};
 use super::disk::Disk;
-use super::feed::{self, Feed};
+use super::feed::Feed;
 use super::fold::{Fold, Withdrawn};
 use super::logs::Logs;
 use super::plan::Plan;
-use super::progress::Progress;
+use super::progress::{Progress, now};
 use crate::arena::Arena;
 use crate::error::RunError;
 use crate::stop::Stop;
@@ -15,16 +15,22 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Chunks under way or waiting for their turn, per thread. More would only
 /// cost memory.
 const AHEAD: u64 = 4;
+
+/// Rows of a session from which on it is long: it is held as a whole, so no more
+/// of them are under way than there are threads to play them.
+const LONG: u64 = 512;
 
 /// A chunk that was played, and under which withdrawals.
 struct Done {
     chunk: Vec<Piece>,
     rendered: Rendered,
     withdrawn: Arc<Withdrawn>,
+    took: Duration,
 }
 
 type Answer = (u64, Result<Done, Box<dyn Any + Send>>);
@@ -86,10 +92,8 @@ impl Committer<'_> {
         let mut early = BTreeMap::new();
         let (mut asked, mut written) = (0, 0);
         let mut end = End::Complete;
-        // A session longer than a chunk is held as a whole: no more of them at
-        // a time than there are threads to play them.
         let ahead = match self.plan.schedule.session_length() {
-            0..=feed::ROWS => AHEAD,
+            ..=LONG => AHEAD,
             _ => 1,
         };
         if self.fold.is_decided() {
@@ -115,6 +119,9 @@ impl Committer<'_> {
             early.insert(number, answer);
             while let Some(answer) = early.remove(&written) {
                 let done = answer.unwrap_or_else(|panic| resume_unwind(panic));
+                if done.rendered.kept == 0 {
+                    feed.pace.took(done.rendered.games, done.took);
+                }
                 if self.commit(crew, done, &mut withdrawn)? {
                     // What was played ahead is dropped.
                     return Ok(End::Complete);
@@ -137,6 +144,7 @@ impl Committer<'_> {
             mut chunk,
             mut rendered,
             withdrawn: under,
+            ..
         } = done;
         if *under != **withdrawn {
             rendered = crew.render(&chunk, withdrawn);
@@ -216,11 +224,13 @@ impl Crew {
     ) {
         let crew = Arc::clone(self);
         pool.spawn(move || {
+            let started = now();
             let played = catch_unwind(AssertUnwindSafe(|| crew.render(&chunk, &withdrawn)));
             let answer = played.map(|rendered| Done {
                 chunk,
                 rendered,
                 withdrawn,
+                took: started.elapsed(),
             });
             // The receiver is gone when the disk has failed: nobody waits.
             let _ = sender.send((number, answer));

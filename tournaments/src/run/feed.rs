@@ -2,20 +2,18 @@
 
 use super::chunk::{Kept, Piece};
 use super::gangs;
+use super::pace::Pace;
 use super::plan::Plan;
 use crate::arena::Arena;
 use crate::error::RunError;
 use crate::schedule::Session;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-/// Rows in a chunk, about. Large enough that handing one over costs nothing,
-/// small enough that an interrupt is answered at once.
-pub(crate) const ROWS: u64 = 512;
-
-/// Rows in a chunk, at most, where sessions are played at once: as many blocks as
-/// that takes have to be in one, unless they are very wide.
-const MOST_ROWS: u64 = 8192;
+/// Rows in a chunk where sessions are played at once, about: few gangs lack members
+/// because a chunk ends. As many blocks as a gang takes have to be in one, unless
+/// they are very wide.
+const ROWS: RangeInclusive<u64> = 512..=8192;
 
 /// Sessions that were played before, in the order of the plan.
 pub(crate) trait Earlier {
@@ -42,8 +40,10 @@ pub(crate) struct Feed {
     left: Range<u64>,
     old: Option<Box<dyn Earlier>>,
     gaps: Gaps,
-    /// Sessions in a chunk, at most.
-    most: u64,
+    /// How many rows a chunk should have.
+    pub(crate) pace: Pace,
+    /// Sessions in a chunk, at least, if there are so many.
+    least: u64,
 }
 
 impl Feed {
@@ -54,14 +54,13 @@ impl Feed {
         old: Option<Box<dyn Earlier>>,
         gaps: Gaps,
     ) -> Self {
-        // A session may be longer than any chunk.
-        let most = (ROWS / plan.schedule.session_length().max(1)).max(1);
         Self {
-            most,
             plan,
             left,
             old,
             gaps,
+            pace: Pace::new(),
+            least: 1,
         }
     }
 
@@ -70,13 +69,16 @@ impl Feed {
     pub(crate) fn for_gangs(mut self, arena: &dyn Arena) -> Self {
         let schedule = &self.plan.schedule;
         let gang = gangs::offers(arena, &self.plan).into_iter().max();
-        let gang = gang.filter(|&gang| gang > 1).unwrap_or(0) as u64;
-        let wide = match arena.independent() {
-            true => 1,
-            false => schedule.tables().saturating_mul(schedule.rotations()),
-        };
-        let bearable = MOST_ROWS / schedule.session_length().max(1);
-        self.most = self.most.max(gang.saturating_mul(wide).min(bearable));
+        if let Some(gang @ 2..) = gang {
+            let wide = match arena.independent() {
+                true => 1,
+                false => schedule.tables().saturating_mul(schedule.rotations()),
+            };
+            let length = schedule.session_length().max(1);
+            let sessions = (gang as u64).saturating_mul(wide);
+            let (low, high) = (ROWS.start() / length, ROWS.end() / length);
+            self.least = sessions.max(low).min(high).max(1);
+        }
         self
     }
 
@@ -86,7 +88,9 @@ impl Feed {
     /// From reading the older log.
     pub(crate) fn chunk(&mut self) -> Result<Option<Vec<Piece>>, RunError> {
         let mut pieces = Vec::new();
-        let mut room = self.most;
+        let length = self.plan.schedule.session_length().max(1);
+        // A session may be longer than any chunk.
+        let mut room = (self.pace.rows() / length).max(self.least);
         while room > 0 && self.left.start < self.left.end {
             let Some(piece) = self.piece(room)? else {
                 continue;

@@ -19,6 +19,7 @@ mod logs;
 mod meter;
 mod note;
 mod old;
+mod pace;
 mod pilot;
 mod plan;
 mod prepare;
