@@ -23,8 +23,8 @@ const PURPOSES: usize = 3;
 /// purpose, and one for its bots.
 ///
 /// ```text
-/// run seed -> rules text -> seats -> [independent: table -> rotation] -> purpose
-///                                                                     -> bots
+/// run seed -> rules text -> seats -> [per table: table]               -> purpose
+///                                    [independent: table -> rotation] -> bots
 /// ```
 ///
 /// The deal is the number of the stream under each of these keys; the private
@@ -39,12 +39,18 @@ pub struct Chance {
 /// Labels under a table's root. Never renumber: logs depend on them.
 const BOTS: u64 = PURPOSES as u64;
 const INDEPENDENT: u64 = BOTS + 1;
+const PER_TABLE: u64 = BOTS + 2;
 
 impl Chance {
     /// The chance of every table of so many seats under these rules:
     /// duplicate dice, the same for all tables and rotations.
     pub fn new(run: &Key, rules: &str, seats: usize) -> Self {
         Self::under(run.child_of_text(rules).child(seats as u64))
+    }
+
+    /// The chance of one table alone, the same for its rotations.
+    pub fn per_table(&self, table: u64) -> Self {
+        Self::under(self.root.child(PER_TABLE).child(table))
     }
 
     /// The chance of one table and rotation alone: independent dice.
@@ -271,7 +277,12 @@ mod tests {
         let five = throw(&mut a, 40, 5);
         throw(&mut b, 0, 20);
         assert_eq!(throw(&mut b, 40, 3), five[..3]);
-        for mut other in [chance.dice(8), chance.independent(0, 0).dice(7)] {
+        for mut other in [
+            chance.dice(8),
+            chance.independent(0, 0).dice(7),
+            chance.per_table(0).dice(7),
+            chance.per_table(1).dice(7),
+        ] {
             assert_ne!(throw(&mut other, 0, 20), throw(&mut a, 0, 20));
         }
     }

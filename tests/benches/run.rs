@@ -6,7 +6,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use dudo::arena::{Opening, game};
 use dudo::run::{Settings, Show, prepare, run};
-use dudo::schedule::{Schedule, Session};
+use dudo::schedule::{DiceMode, Schedule, Session};
 use dudo::spec::RunFile;
 use dudo::stop::Stop;
 use dudo_engine::Key;
@@ -44,7 +44,7 @@ fn benches(criterion: &mut Criterion) {
         seats: 2,
         session: 1,
         key: Key::new([1; 32]),
-        independent: false,
+        dice: DiceMode::Duplicate,
     };
     let arena = house.open(&opening).expect("the bots are there");
     let settings = spec

@@ -9,6 +9,7 @@
 #[path = "../suite/study.rs"]
 mod study;
 
+use dudo::schedule::DiceMode;
 use std::io::Write;
 use study::{Coverage, Study, coverage, empty, estimates};
 
@@ -53,7 +54,7 @@ fn margins(replications: u64, truth_deals: u64) {
     let study = Study {
         bots: BOTS,
         seats: 2,
-        independent: false,
+        dice: DiceMode::Duplicate,
     };
     let truth = truth(&study, truth_deals);
     say(&format!("2 seats, {} games a deal", study.lineups().len()));
@@ -81,31 +82,28 @@ fn dice(replications: u64) {
     worth(6, BOTS, replications);
 }
 
-/// The variance of ratings with duplicate dice over that with dice of its own
-/// for each game.
+/// The variance of ratings with duplicate dice, and with dice of its own for each
+/// table, over that with dice of its own for each game.
 fn worth(seats: usize, bots: &'static [&'static str], replications: u64) -> f64 {
-    let study = |independent| Study {
-        bots,
-        seats,
-        independent,
-    };
+    let study = |dice| Study { bots, seats, dice };
     // What is estimated does not depend on whose dice these are.
-    let truth = truth(&study(false), 4 * PART);
-    let [duplicate, alone] = [false, true].map(|independent| {
-        let found = replicate(&study(independent), OF_DICE, 0, replications, &truth);
+    let truth = truth(&study(DiceMode::Duplicate), 4 * PART);
+    let [duplicate, table, alone] = DiceMode::EVERY.map(|dice| {
+        let found = replicate(&study(dice), OF_DICE, 0, replications, &truth);
         found.squares(0).iter().sum::<f64>()
     });
     // Each quantity's variance is known to 2 / replications; the bots but one
     // vary alone.
     let ways = (bots.len() - 1) as f64;
-    let ratio = duplicate / alone;
-    let error = ratio * (4.0 / (replications as f64 * ways)).sqrt();
+    let part = 1.96 * (4.0 / (replications as f64 * ways)).sqrt();
+    let [duplicate, table] = [duplicate, table].map(|squares| squares / alone);
     say(&format!(
-        "{seats} seats, {}: {ratio:.3} ± {:.3}",
+        "{seats} seats, {}: {duplicate:.3} ± {:.3}, per table {table:.3} ± {:.3}",
         bots.join(", "),
-        1.96 * error
+        duplicate * part,
+        table * part
     ));
-    ratio
+    duplicate
 }
 
 /// The same estimator on other deals.

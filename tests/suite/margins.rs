@@ -1,6 +1,8 @@
 //! Do 95 % margins hold on the real engine's games? A small, seeded form of
 //! `cargo run --release --example coverage -- margins`, whose table is in `RATINGS.md`.
 
+use dudo::schedule::DiceMode;
+
 use super::study::{Coverage, Study, coverage, estimates};
 
 #[test]
@@ -12,7 +14,7 @@ fn nineteen_of_twenty_on_real_games() {
             "odds(threshold=0.8,bluff=0.25)",
         ],
         seats: 2,
-        independent: false,
+        dice: DiceMode::Duplicate,
     };
     let truth = study.rate(&study.play(1_000_000..1_020_000, 2));
     let truth = estimates(&truth).expect("a fit to 20,000 deals");

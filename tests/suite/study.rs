@@ -2,7 +2,7 @@
 //! is a small one, `examples/coverage` the whole.
 
 use dudo::arena::{Arena, Opening, find};
-use dudo::schedule::{BotId, Lineup, Session};
+use dudo::schedule::{BotId, DiceMode, Lineup, Session};
 use dudo_engine::Key;
 use dudo_results::log::{self, Names};
 use dudo_results::rating::{Counts, Faults, Game, Standings, Ties};
@@ -15,8 +15,8 @@ use std::thread;
 pub(crate) struct Study<'a> {
     pub(crate) bots: &'a [&'a str],
     pub(crate) seats: usize,
-    /// Dice of their own for each table and rotation, instead of duplicate.
-    pub(crate) independent: bool,
+    /// Which games of a deal see the same dice.
+    pub(crate) dice: DiceMode,
 }
 
 /// Places by seat of the games of one deal, in a fixed order of line-ups.
@@ -53,7 +53,7 @@ impl Study<'_> {
             seats: self.seats,
             session: 1,
             key: Key::new([11; 32]),
-            independent: self.independent,
+            dice: self.dice,
         };
         let house = find("liars-dice").expect("a game");
         let arena = house

@@ -11,7 +11,7 @@ use crate::check::{Bout, Played as Tried};
 pub use crate::entrant::Company;
 use crate::entrant::{Chair, Enrolled, Entrant};
 use crate::person::{Console, Ended, Hosting, Names, Scene, host};
-use crate::schedule::{BotId, Session};
+use crate::schedule::{BotId, DiceMode, Session};
 pub use ask::{Answer, Inquiry, Interview, Question, Reply};
 use dudo_bots::{Entry, Rostered, Weigh};
 use dudo_engine::knobs::{self, Domain, Knob, Knobs, RulesError};
@@ -26,6 +26,7 @@ use dudo_results::story::Step;
 use dudo_words::{Library, equip};
 use facts::bot_fact;
 pub use facts::{BotFact, Facts, KnobFact};
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -104,8 +105,8 @@ pub struct Opening<'a> {
     pub session: u64,
     /// The run's seed.
     pub key: Key,
-    /// Whether tables and rotations have dice of their own.
-    pub independent: bool,
+    /// Which games see the same dice.
+    pub dice: DiceMode,
 }
 
 /// How a bot from elsewhere is seated.
@@ -152,9 +153,8 @@ pub trait Arena: Send + Sync {
     /// once; with 1 there is nothing to gain.
     fn at_once(&self, lineup: &[BotId]) -> usize;
 
-    /// Whether tables and rotations have dice of their own, so that no two sessions
-    /// have a deal in common.
-    fn independent(&self) -> bool;
+    /// Which games see the same dice.
+    fn dice(&self) -> DiceMode;
 
     /// Someone who plays sessions, one at a time.
     fn worker(self: Arc<Self>) -> Box<dyn Worker>;
@@ -340,7 +340,7 @@ impl<G: Offered> House for Playing<G> {
         Ok(Arc::new(Hall {
             bots: bots.collect::<Result<_, _>>()?,
             chance: Chance::new(&opening.key, &rules, opening.seats),
-            independent: opening.independent,
+            dice: opening.dice,
             seats: opening.seats,
             session: opening.session,
             notes,
@@ -407,9 +407,22 @@ struct Hall<G: Imaged> {
     notes: Vec<String>,
     bots: Vec<Entrant<G>>,
     chance: Chance,
-    independent: bool,
+    dice: DiceMode,
     seats: usize,
     session: u64,
+}
+
+impl<G: Imaged> Hall<G> {
+    /// Where the chance of a session comes from.
+    fn chance(&self, session: &Session) -> Cow<'_, Chance> {
+        match self.dice {
+            DiceMode::Duplicate => Cow::Borrowed(&self.chance),
+            DiceMode::PerTable => Cow::Owned(self.chance.per_table(session.table)),
+            DiceMode::Independent => {
+                Cow::Owned(self.chance.independent(session.table, session.rotation))
+            }
+        }
+    }
 }
 
 impl<G: Offered> Arena for Hall<G> {
@@ -444,8 +457,8 @@ impl<G: Offered> Arena for Hall<G> {
         bots.flatten().min().unwrap_or(1)
     }
 
-    fn independent(&self) -> bool {
-        self.independent
+    fn dice(&self) -> DiceMode {
+        self.dice
     }
 
     fn worker(self: Arc<Self>) -> Box<dyn Worker> {

@@ -71,7 +71,7 @@ pub struct Schedule {
     pub deals: u64,
     /// `cyclic`, `all` or `none`.
     pub seating: String,
-    /// `duplicate` or `independent`.
+    /// `duplicate`, `per-table` or `independent`.
     pub dice: String,
     /// Deals that one bot instance lives through: the length of a block, and
     /// so what belongs together when margins are computed.

@@ -102,7 +102,8 @@ fn most_often(deals: &[String]) -> usize {
     counts.into_values().max().unwrap_or(0)
 }
 
-/// The seats and tables of a deal are played in different processes.
+/// The seats of a deal are played in different processes, and so are its tables unless
+/// they have dice of their own.
 #[test]
 fn no_process_meets_a_deal_twice() {
     let (_, home) = play(&text("plain", 8, "").replace("dice = 3", "dice = 6"), 2);
@@ -123,6 +124,23 @@ fn no_process_meets_a_deal_twice() {
     let processes = met(&home);
     assert_eq!(processes.len(), 1);
     assert!(processes.values().any(|deals| most_often(deals) > 1));
+}
+
+/// With dice of their own for each table only its seats share a deal: half of the
+/// twenty-four sessions, five in each process but the last.
+#[test]
+fn tables_with_dice_of_their_own() {
+    let per_table = |at_once: usize| {
+        text("plain", at_once, "").replace("deals = 12", "deals = 12\ndice = \"per-table\"")
+    };
+    let (alone, _home) = play(&per_table(1), 1);
+    let (log, home) = play(&per_table(5), 2);
+    assert_eq!(log, alone);
+    let processes = met(&home);
+    assert_eq!(processes.len(), 2 * 3);
+    for deals in processes.values() {
+        assert_eq!(most_often(deals), 1, "{processes:?}");
+    }
 }
 
 /// With dice of their own all sessions differ, and one process can take any of them.

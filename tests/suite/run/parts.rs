@@ -76,7 +76,7 @@ fn one_seven_and_two_hundred_parts() {
         (3, 2, 230, 1, "cyclic", "duplicate", "actions = \"all\""),
         (4, 3, 401, 2, "all", "independent", "every = 7"),
         (4, 4, 200, 1, "none", "duplicate", "actions = \"faults\""),
-        (3, 2, 1100, 5, "cyclic", "independent", "actions = \"none\""),
+        (3, 2, 1100, 5, "cyclic", "per-table", "actions = \"none\""),
     ] {
         let mut spec = Spec::of(bots, deals);
         (spec.seats, spec.session, spec.seating) = (seats, session, seating);

@@ -1,7 +1,6 @@
 //! The same bytes for any number of threads.
 
 use super::bench::{Home, Log, Spec};
-use std::fmt::Write;
 
 /// Every way to plan a run, once: enough games for several chunks each.
 #[test]
@@ -46,7 +45,7 @@ fn no_byte_depends_on_the_threads() {
             30,
             gauntlet,
             "all",
-            "duplicate",
+            "per-table",
             4,
             "actions = \"all\"",
         ),
@@ -57,7 +56,7 @@ fn no_byte_depends_on_the_threads() {
             90,
             robin,
             "none",
-            "independent",
+            "per-table",
             11,
             "actions = \"none\"",
         ),
@@ -124,28 +123,36 @@ fn no_byte_depends_on_the_threads() {
     }
 }
 
-/// Two bots that are the same bot split every deal of duplicate dice.
+/// Three bots that are the same bot: where games share dice they end alike in every
+/// seat, so that no deal says anything.
 #[test]
-fn a_bot_against_its_own_copy_splits_each_deal() {
+fn copies_of_a_bot_see_which_games_share_dice() {
     let mut spec = Spec::of(1, 300);
-    spec.bots.push(("other".into(), "random".into()));
+    for name in ["second", "third"] {
+        spec.bots.push((name.into(), "random".into()));
+    }
     spec.log = "actions = \"none\"";
-    for (dice, split) in [("duplicate", true), ("independent", false)] {
+    for (dice, rotations, tables) in [
+        ("duplicate", true, true),
+        ("per-table", true, false),
+        ("independent", false, false),
+    ] {
         spec.dice = dice;
         let log = spec.fresh();
-        let mut won = [0; 2];
+        // The place of the first seat, by deal, table and rotation.
+        let mut places = vec![[[""; 2]; 3]; 300];
         for row in log.games.lines().skip(1) {
-            won[usize::from(row.contains(",other,"))] += usize::from(row.contains(",1,2,"));
+            let row: Vec<&str> = row.split(',').collect();
+            let [deal, table, rotation] = [1, 2, 3].map(|at| row[at].parse::<usize>().unwrap());
+            places[deal][table][rotation] = row[6];
         }
-        let mut winners = String::new();
-        let places: Vec<&str> = log
-            .games
-            .lines()
-            .skip(1)
-            .map(|row| row.split(',').nth(6).unwrap())
-            .collect();
-        let same = (0..300).all(|deal| places[2 * deal] == places[2 * deal + 1]);
-        let _ = write!(winners, "{won:?}");
-        assert_eq!(same, split, "{dice}: {winners}");
+        let alike = places
+            .iter()
+            .all(|deal| deal.iter().all(|table| table[0] == table[1]));
+        assert_eq!(alike, rotations, "{dice}: {places:?}");
+        let alike = places
+            .iter()
+            .all(|deal| deal.iter().all(|table| table[0] == deal[0][0]));
+        assert_eq!(alike, tables, "{dice}: {places:?}");
     }
 }

@@ -79,7 +79,7 @@ fn logs_of_every_kind() {
     let home = Home::new();
     for (number, (seats, session, seating, dice, log)) in [
         (2, 7, "cyclic", "independent", "actions = \"none\""),
-        (3, 1, "all", "duplicate", "every = 3"),
+        (3, 1, "all", "per-table", "every = 3"),
         (4, 2, "none", "duplicate", "actions = \"faults\""),
     ]
     .into_iter()

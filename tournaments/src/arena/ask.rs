@@ -119,10 +119,7 @@ pub(super) fn ask<G: Offered>(
     interview: &mut dyn Interview,
 ) -> Result<(), (u64, Astray)> {
     let Inquiry { session, games, .. } = *inquiry;
-    let own = hall
-        .independent
-        .then(|| hall.chance.independent(session.table, session.rotation));
-    let chance = own.as_ref().unwrap_or(&hall.chance);
+    let chance = &*hall.chance(session);
     let seating = engine::Session {
         seat: Seat::new(inquiry.seat),
         seats: hall.seats,

@@ -50,10 +50,7 @@ impl<G: Imaged> Worker for Sitter<G> {
         }
         let all_local = self.chairs.iter_mut().all(|chair| chair.local().is_some());
         let hall = Arc::clone(&self.hall);
-        let own = hall
-            .independent
-            .then(|| hall.chance.independent(session.table, session.rotation));
-        let chance = own.as_ref().unwrap_or(&hall.chance);
+        let chance = &*hall.chance(session);
         for (game, deal) in session.deals.clone().enumerate() {
             crate::bug::at(deal, session.table, session.rotation);
             self.say.keep_record(record(deal));

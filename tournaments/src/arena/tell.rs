@@ -27,10 +27,7 @@ impl<G: Offered> Teller for Narrator<G> {
     fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray> {
         let record = read::<G>(lines)?;
         let hall = &self.hall;
-        let own = hall
-            .independent
-            .then(|| hall.chance.independent(session.table, session.rotation));
-        let chance = own.as_ref().unwrap_or(&hall.chance);
+        let chance = &*hall.chance(session);
         let sitting = Sitting {
             seats: hall.seats,
             game: deal - session.deals.start,

@@ -4,8 +4,8 @@ use crate::arena::{self, Arena, OpenError, Opening, Seating};
 use crate::error::RunError;
 use crate::meant;
 use crate::run::content_of;
-use crate::schedule::{self, BotId, Format, Schedule, Settings};
-use crate::spec::{DiceMode, groups};
+use crate::schedule::{self, BotId, DiceMode, Format, Schedule, Settings};
+use crate::spec::groups;
 use dudo_engine::{Key, knobs};
 use dudo_plugin::Terms;
 use dudo_results::log::{BotEntry, Manifest};
@@ -160,6 +160,10 @@ fn open(
     let rules = |error| Shut::Rules(format!("the rules of the run: {}", meant::rules(&error)));
     let (_, settings) = knobs::settings(&manifest.rules).map_err(rules)?;
     let plan = &manifest.schedule;
+    let dice = DiceMode::of_word(&plan.dice).ok_or_else(|| {
+        let known = DiceMode::EVERY.map(DiceMode::word);
+        Shut::Rules(meant::unknown("kind of dice", &plan.dice, &known))
+    })?;
     let opening = Opening {
         base: Path::new(""),
         settings: &settings,
@@ -169,7 +173,7 @@ fn open(
         seats: plan.seats,
         session: plan.session.get(),
         key: Key::new(key(&manifest.seed)),
-        independent: plan.dice == DiceMode::Independent.word(),
+        dice,
     };
     let arena = house.open(&opening).map_err(|error| match error {
         OpenError::Rules(error) => rules(error),

@@ -193,7 +193,7 @@ impl Renderer {
             return played;
         }
         let plan = Arc::clone(&self.plan);
-        let mut gangs = Gangs::new(self.arena.independent());
+        let mut gangs = Gangs::new(self.arena.dice());
         for piece in chunk {
             for session in sessions(&plan, piece) {
                 let absent = withdrawn.seats(&session);

@@ -70,12 +70,8 @@ impl Feed {
         let schedule = &self.plan.schedule;
         let gang = gangs::offers(arena, &self.plan).into_iter().max();
         if let Some(gang @ 2..) = gang {
-            let wide = match arena.independent() {
-                true => 1,
-                false => schedule.tables().saturating_mul(schedule.rotations()),
-            };
             let length = schedule.session_length().max(1);
-            let sessions = (gang as u64).saturating_mul(wide);
+            let sessions = (gang as u64).saturating_mul(arena.dice().sharing(schedule));
             let (low, high) = (ROWS.start() / length, ROWS.end() / length);
             self.least = sessions.max(low).min(high).max(1);
         }

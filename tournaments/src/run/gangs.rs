@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::arena::Arena;
-use crate::schedule::{BotId, Session};
+use crate::schedule::{BotId, DiceMode, Session};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Processes of one gang, at most; each costs four open files.
@@ -14,12 +14,12 @@ pub(super) fn offers(arena: &dyn Arena, plan: &Plan) -> Vec<usize> {
     bots.map(|bot| arena.at_once(&[bot])).collect()
 }
 
-/// Sorts sessions into gangs no two sessions of which have a deal in common.
+/// Sorts sessions into gangs no two sessions of which have dice in common.
 pub(super) struct Gangs {
-    independent: bool,
-    /// How many sessions with these deals there were.
-    met: BTreeMap<u64, usize>,
-    /// Gangs that can grow, by which one of those with the same deals they take.
+    dice: DiceMode,
+    /// How many sessions with these dice there were.
+    met: BTreeMap<(u64, u64, u64), usize>,
+    /// Gangs that can grow, by which one of those with the same dice they take.
     open: BTreeMap<usize, Gang>,
     full: Vec<Gang>,
 }
@@ -34,10 +34,10 @@ struct Gang {
 }
 
 impl Gangs {
-    /// `independent`: tables and rotations have dice of their own.
-    pub(super) const fn new(independent: bool) -> Self {
+    /// Which sessions have dice in common.
+    pub(super) const fn new(dice: DiceMode) -> Self {
         Self {
-            independent,
+            dice,
             met: BTreeMap::new(),
             open: BTreeMap::new(),
             full: Vec::new(),
@@ -47,9 +47,8 @@ impl Gangs {
     /// One more session, of which a gang may play so many, and which of its bots
     /// are in a process.
     pub(super) fn add(&mut self, session: Session, most: usize, bots: BTreeSet<BotId>) {
-        let met = self.met.entry(session.block).or_default();
-        // Its deals are those of its block.
-        let column = if self.independent { 0 } else { *met };
+        let met = self.met.entry(self.dice.dice_of(&session)).or_default();
+        let column = *met;
         *met += 1;
         if let Some(gang) = self.open.get_mut(&column) {
             let all = gang.bots.union(&bots).count();

@@ -7,7 +7,7 @@ use crate::arena::{self, Arena, House, OpenError, Opening, Seating};
 use crate::error::{RunError, SetupError};
 use crate::meant;
 use crate::schedule::{BotId, Format, Schedule, Size};
-use crate::spec::{DiceMode, RunFile, Seed};
+use crate::spec::{RunFile, Seed};
 use dudo_engine::Key;
 use dudo_engine::knobs::RulesError;
 use dudo_results::log::{Manifest, RowWriter};
@@ -355,7 +355,7 @@ fn open(
         seats: spec.schedule.seats,
         session: spec.schedule.session,
         key: Key::new(*seed),
-        independent: spec.schedule.dice == DiceMode::Independent,
+        dice: spec.schedule.dice,
     };
     house.open(&opening).map_err(|error| match error {
         OpenError::Rules(error) => rules_error(spec, &error),

@@ -37,6 +37,7 @@
 mod apart;
 mod bot_id;
 mod colex;
+mod dice_mode;
 mod drawn;
 mod duel;
 mod error;
@@ -53,6 +54,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use bot_id::{BotId, Lineup, MAX_SEATS};
+pub use dice_mode::DiceMode;
 pub use error::ScheduleError;
 pub use format::Format;
 use format::Tables;

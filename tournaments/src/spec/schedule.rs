@@ -11,34 +11,13 @@ use super::roster::Entry;
 use super::section::SCHEDULE;
 use super::source::Source;
 use crate::error::SetupError;
-use crate::schedule::{BotId, Format, MAX_SEATS, Schedule, ScheduleError, Seating, Settings};
+use crate::schedule::{
+    BotId, DiceMode, Format, MAX_SEATS, Schedule, ScheduleError, Seating, Settings,
+};
 
 /// The longest session, in deals. One is played, kept and replayed as a whole, so
 /// its rows are held in memory.
 const MAX_SESSION: u64 = 1_000_000;
-
-/// Whether games at different tables see the same dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DiceMode {
-    /// A deal is the same dice for every table and rotation, as in duplicate bridge.
-    #[default]
-    Duplicate,
-    /// Every game has dice of its own.
-    Independent,
-}
-
-impl DiceMode {
-    /// Both.
-    pub const EVERY: [Self; 2] = [Self::Duplicate, Self::Independent];
-
-    /// Its name in run files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Duplicate => "duplicate",
-            Self::Independent => "independent",
-        }
-    }
-}
 
 /// The schedule as the run file gives it, defaults filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]

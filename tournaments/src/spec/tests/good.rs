@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use super::*;
-use crate::schedule::{BotId, Format, Schedule, Seating};
+use crate::schedule::{BotId, DiceMode, Format, Schedule, Seating};
 use dudo_plugin::WasmEngine;
 
 /// The example of the manual, but for the bots that this version does not seat.

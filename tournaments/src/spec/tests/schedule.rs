@@ -185,11 +185,11 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "[schedule]\ndice = \"dupliacte\"",
-        r#"quick.toml: line 5: schedule.dice: "dupliacte" is none of duplicate, independent; did you mean "duplicate"?"#,
+        r#"quick.toml: line 5: schedule.dice: "dupliacte" is none of duplicate, per-table, independent; did you mean "duplicate"?"#,
     ),
     (
         "[schedule]\ndice = 5",
-        "quick.toml: line 5: schedule.dice: expected one of duplicate, independent, found 5",
+        "quick.toml: line 5: schedule.dice: expected one of duplicate, per-table, independent, found 5",
     ),
     (
         "[schedule]\nsession = 0",
