@@ -215,6 +215,29 @@ pub fn rank(files: &[PathBuf], options: &Options) -> Result<Standings, RankError
         standings.ladder = Some(online::end(system, ladder, counts.names()));
         standings.warnings.push(system.warning().to_owned());
     }
+    standings.notes.extend(shared_luck(&sources, &standings));
     standings.notes.extend(options.filter.sentence());
     Ok(standings)
+}
+
+/// A design effect from which on games that depend on each other cost a tenth of
+/// them, and are worth a sentence.
+const SHOWS: f64 = 1.05;
+
+/// What takes the luck out that tables share, where they share it and it shows.
+fn shared_luck(sources: &[Source], standings: &Standings) -> Option<String> {
+    let shared = |source: &Source| {
+        let manifest = source.manifest.as_ref();
+        manifest.is_some_and(|manifest| {
+            let plan = &manifest.schedule;
+            plan.dice == "duplicate" && manifest.bot.len() > plan.seats
+        })
+    };
+    let effect = standings.fields.first()?.design_effect?;
+    let shows = effect >= SHOWS && sources.iter().any(shared);
+    shows.then(|| {
+        "All tables of a deal share its dice, and with them their luck; with dice=\"per-table\" \
+         fewer games would give the same margins."
+            .to_owned()
+    })
 }

@@ -19,6 +19,23 @@ fn rank(args: &[&str], input: Option<&[u8]>) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// Where all tables share their luck, and it shows, it says what helps.
+#[test]
+fn dice_that_tables_share() {
+    let home = Home::new();
+    let mut spec = Spec::of(4, 200);
+    spec.bots[2].1 = "odds".into();
+    spec.bots[3].1 = "odds(bluff=0.1)".into();
+    for (dice, told) in [("duplicate", true), ("per-table", false)] {
+        spec.dice = dice;
+        let run = dudo_run(&home.write("spec.toml", &spec), &home.path(dice));
+        let run = { run }.output().unwrap();
+        let text = String::from_utf8(run.stdout).unwrap();
+        assert!(text.contains("Design effect"), "{text}");
+        assert_eq!(text.contains("All tables of a deal share"), told, "{text}");
+    }
+}
+
 #[test]
 fn a_log_is_rated_from_a_pipe_a_folder_and_its_counts() {
     let home = Home::new();
