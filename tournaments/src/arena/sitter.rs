@@ -4,7 +4,7 @@ use super::{Company, Hall, Played, Strayed, Worker};
 use crate::entrant::Chair;
 use crate::schedule::{BotId, DiceMode, Session};
 use dudo_engine::{self as engine, Chance, Imaged, Say, Seat, Sitting};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Tables whose chance is kept, at most; 160 bytes each.
@@ -15,7 +15,7 @@ pub(super) struct Sitter<G: Imaged> {
     chairs: Vec<Chair<G>>,
     say: Say<G>,
     /// The chance of tables and rotations that do not share the run's.
-    own: HashMap<(u64, u64), Chance>,
+    own: BTreeMap<(u64, u64), Chance>,
 }
 
 impl<G: Imaged> Sitter<G> {
@@ -24,7 +24,7 @@ impl<G: Imaged> Sitter<G> {
             hall,
             chairs: Vec::new(),
             say: Say::new(),
-            own: HashMap::new(),
+            own: BTreeMap::new(),
         }
     }
 
