@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::knobs::Knobs;
+use crate::notation::Notation;
 use crate::play::Say;
 use crate::seat::{BySeat, MAX_SEATS, Place, Seat};
 use crate::talk::Talk;
@@ -10,7 +11,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
-use core::str::FromStr;
 
 /// The rules of one family of games with its knobs set.
 ///
@@ -26,9 +26,9 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
     /// What nobody knows yet; `()` where dice are thrown when they are seen.
     type Hidden: Clone + Debug + PartialEq + Send;
     /// What a seat does in its turn, in notation.
-    type Action: Clone + Eq + Debug + Display + FromStr + Send;
+    type Action: Clone + Eq + Debug + Notation + Send;
     /// A fact of the game, in notation.
-    type Event: Clone + Eq + Debug + Display + FromStr + Send;
+    type Event: Clone + Eq + Debug + Notation + Send;
 
     /// The game with these knobs.
     ///

@@ -1,7 +1,6 @@
 //! Small pieces of notation, read and written by hand: the machinery of the
 //! standard library takes several times as long as the few letters they are about.
 
-use arrayvec::ArrayString;
 use core::fmt;
 
 /// What is before and behind the first of these ASCII signs.
@@ -28,27 +27,14 @@ pub(crate) fn split_words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Writes a word of at most ten letters and a number behind it, in one piece:
-/// a table hears such facts all the time.
-pub(crate) fn write_counted(f: &mut fmt::Formatter<'_>, word: &str, number: u8) -> fmt::Result {
-    let mut text = ArrayString::<14>::new();
-    text.push_str(word);
-    text.push(' ');
-    push_number(&mut text, number);
-    f.write_str(&text)
-}
-
-/// Adds a number in decimal.
-///
-/// # Panics
-/// Without room for it.
+/// Writes a number in decimal.
 #[inline]
-pub(crate) fn push_number<const N: usize>(text: &mut ArrayString<N>, number: u8) {
+pub(crate) fn write_number(out: &mut impl fmt::Write, number: u8) -> fmt::Result {
     if number >= 100 {
-        text.push(char::from(b'0' + number / 100));
+        out.write_char(char::from(b'0' + number / 100))?;
     }
     if number >= 10 {
-        text.push(char::from(b'0' + number / 10 % 10));
+        out.write_char(char::from(b'0' + number / 10 % 10))?;
     }
-    text.push(char::from(b'0' + number % 10));
+    out.write_char(char::from(b'0' + number % 10))
 }

@@ -2,8 +2,8 @@
 
 use crate::foreign::{Ask, Line};
 use dudo_engine::{
-    BotKey, BySeat, Failed, Fault, FaultKind, Game, Imaged, Place, Player, Sitting, Talk, Told,
-    View,
+    BotKey, BySeat, Failed, Fault, FaultKind, Game, Imaged, Notation, Place, Player, Sitting, Talk,
+    Told, View,
 };
 use std::fmt::Write;
 use std::marker::PhantomData;
@@ -136,7 +136,7 @@ impl<G: Imaged> Player<G> for Remote<G> {
             // By hand, since this is most of what a foreign bot in a library costs.
             self.news.push(char::from(b'1' + told.seat.index() as u8));
             self.news.push(' ');
-            let _ = write!(self.news, "{}", told.event);
+            let _ = told.event.spell(&mut self.news);
             self.news.push('\n');
         }
     }

@@ -1,7 +1,7 @@
 //! A bot in its own library, as bytes and notation reach it.
 
 use crate::words::Words;
-use dudo_engine::{Bot, BotRng, BySeat, Imaged, Key, Place, Seat, Sitting, Told};
+use dudo_engine::{Bot, BotRng, BySeat, Imaged, Key, Notation, Place, Seat, Sitting, Told};
 use std::fmt::Write;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -104,7 +104,7 @@ impl<G: Imaged> Instance for Seated<G> {
         let seen = seen.ok_or("the view that was handed over cannot be read")?;
         let view = seen.view(&self.game);
         let action = self.bot.answer(&view, &self.news, &mut self.rng);
-        let _ = write!(reply, "{action}");
+        let _ = action.spell(reply);
         if self.game.talks()
             && let Some(talk) = self.bot.say(view)
         {

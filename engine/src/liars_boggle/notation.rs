@@ -3,6 +3,7 @@
 use super::bid::Bid;
 use super::dice_set::{DieId, DieSet};
 use super::letters::Shown;
+use crate::notation::Notation;
 use crate::talk::Talk;
 use alloc::boxed::Box;
 use alloc::format;
@@ -62,6 +63,8 @@ impl fmt::Display for Action {
         }
     }
 }
+
+impl Notation for Action {}
 
 impl FromStr for Action {
     type Err = String;
@@ -131,6 +134,8 @@ impl fmt::Display for Event {
         }
     }
 }
+
+impl Notation for Event {}
 
 impl FromStr for Event {
     type Err = String;

@@ -2,10 +2,10 @@
 
 use super::choices::{LadderRule, MAX_FACES, OnesBids};
 use super::rules::Rules;
-use crate::pieces::push_number;
+use crate::notation::{Notation, printed};
+use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
-use arrayvec::ArrayString;
 use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
@@ -28,15 +28,15 @@ impl Bid {
     }
 }
 
-impl fmt::Display for Bid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = ArrayString::<7>::new();
-        push_number(&mut text, self.quantity);
-        text.push('x');
-        push_number(&mut text, self.face);
-        f.write_str(&text)
+impl Notation for Bid {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        write_number(out, self.quantity)?;
+        out.write_char('x')?;
+        write_number(out, self.face)
     }
 }
+
+printed!(Bid);
 
 impl FromStr for Bid {
     type Err = String;

@@ -1,10 +1,10 @@
 //! The dice in one cup.
 
 use super::choices::MAX_FACES;
-use crate::pieces::push_number;
+use crate::notation::{Notation, printed};
+use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
-use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -81,23 +81,19 @@ impl FromIterator<u8> for Hand {
     }
 }
 
-impl fmt::Display for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A few dice at a time, since each piece written costs more than its text.
-        let mut text = ArrayString::<60>::new();
+impl Notation for Hand {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for (index, face) in self.faces().enumerate() {
             if index > 0 {
-                text.push(' ');
+                out.write_char(' ')?;
             }
-            push_number(&mut text, face);
-            if text.remaining_capacity() < 4 {
-                f.write_str(&text)?;
-                text.clear();
-            }
+            write_number(out, face)?;
         }
-        f.write_str(&text)
+        Ok(())
     }
 }
+
+printed!(Hand);
 
 impl FromStr for Hand {
     type Err = String;

@@ -2,7 +2,8 @@
 
 use super::bid::Bid;
 use super::hand::Hand;
-use crate::pieces::write_counted;
+use crate::notation::{Notation, printed};
+use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -21,33 +22,35 @@ pub enum Action {
     Pass,
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Action {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Bid(bid) => {
-                f.write_str("bid ")?;
-                bid.fmt(f)
+                out.write_str("bid ")?;
+                bid.spell(out)
             }
-            Self::Challenge => f.write_str("challenge"),
-            Self::Exact => f.write_str("exact"),
-            Self::Pass => f.write_str("pass"),
+            Self::Challenge => out.write_str("challenge"),
+            Self::Exact => out.write_str("exact"),
+            Self::Pass => out.write_str("pass"),
         }
     }
 }
 
+printed!(Action, Event);
+
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(bid) = text.strip_prefix("bid ") {
+            return Ok(Self::Bid(bid.parse()?));
+        }
         match text {
             "challenge" => Ok(Self::Challenge),
             "exact" => Ok(Self::Exact),
             "pass" => Ok(Self::Pass),
-            _ => match text.strip_prefix("bid ") {
-                Some(bid) => Ok(Self::Bid(bid.parse()?)),
-                None => Err(format!(
-                    "\"{text}\" is no action; there are bid 3x5, challenge, exact and pass"
-                )),
-            },
+            _ => Err(format!(
+                "\"{text}\" is no action; there are bid 3x5, challenge, exact and pass"
+            )),
         }
     }
 }
@@ -75,46 +78,55 @@ pub enum Event {
     Out,
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Throw(face) => write_counted(f, "throw", *face),
-            Self::Palifico => f.write_str("palifico"),
+impl Notation for Event {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let (word, number) = match self {
+            Self::Did(action) => return action.spell(out),
             Self::Roll(hand) => {
-                f.write_str("roll ")?;
-                hand.fmt(f)
+                out.write_str("roll ")?;
+                return hand.spell(out);
             }
-            Self::Did(action) => action.fmt(f),
             Self::Reveal(hand) => {
-                f.write_str("reveal ")?;
-                hand.fmt(f)
+                out.write_str("reveal ")?;
+                return hand.spell(out);
             }
-            Self::Count(dice) => write_counted(f, "count", *dice),
-            Self::Lose(dice) => write_counted(f, "lose", *dice),
-            Self::Gain(dice) => write_counted(f, "gain", *dice),
-            Self::Out => f.write_str("out"),
-        }
+            Self::Palifico => return out.write_str("palifico"),
+            Self::Out => return out.write_str("out"),
+            Self::Throw(face) => ("throw ", *face),
+            Self::Count(dice) => ("count ", *dice),
+            Self::Lose(dice) => ("lose ", *dice),
+            Self::Gain(dice) => ("gain ", *dice),
+        };
+        out.write_str(word)?;
+        write_number(out, number)
     }
 }
 
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::pieces::first_word(text);
-        let number = || {
-            crate::knobs::whole(rest, 0, 255)
-                .ok_or_else(|| format!("\"{rest}\" is no number of dice"))
+        let number = |text: &str| {
+            crate::knobs::whole(text, 0, 255)
+                .ok_or_else(|| format!("\"{text}\" is no number of dice"))
         };
-        Ok(match word {
-            "throw" => Self::Throw(number()?),
-            "roll" => Self::Roll(rest.parse()?),
-            "reveal" => Self::Reveal(rest.parse()?),
-            "count" => Self::Count(number()?),
-            "lose" => Self::Lose(number()?),
-            "gain" => Self::Gain(number()?),
-            "palifico" if rest.is_empty() => Self::Palifico,
-            "out" if rest.is_empty() => Self::Out,
-            _ => Self::Did(text.parse()?),
+        Ok(if let Some(hand) = text.strip_prefix("reveal ") {
+            Self::Reveal(hand.parse()?)
+        } else if let Some(dice) = text.strip_prefix("count ") {
+            Self::Count(number(dice)?)
+        } else if let Some(dice) = text.strip_prefix("lose ") {
+            Self::Lose(number(dice)?)
+        } else if let Some(dice) = text.strip_prefix("gain ") {
+            Self::Gain(number(dice)?)
+        } else if let Some(face) = text.strip_prefix("throw ") {
+            Self::Throw(number(face)?)
+        } else if let Some(hand) = text.strip_prefix("roll ") {
+            Self::Roll(hand.parse()?)
+        } else {
+            match text {
+                "palifico" => Self::Palifico,
+                "out" => Self::Out,
+                _ => Self::Did(text.parse()?),
+            }
         })
     }
 }

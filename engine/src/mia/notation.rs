@@ -1,7 +1,8 @@
 //! Actions and events and how they are written.
 
 use super::value::Value;
-use crate::pieces::{push_number, write_counted};
+use crate::notation::{Notation, printed};
+use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;
@@ -23,36 +24,42 @@ pub enum Action {
     Announce(Value),
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Action {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Believe => f.write_str("believe"),
-            Self::Look => f.write_str("look"),
-            Self::GiveUp => f.write_str("give-up"),
+            Self::Believe => out.write_str("believe"),
+            Self::Look => out.write_str("look"),
+            Self::GiveUp => out.write_str("give-up"),
             Self::Pass(value) => {
-                f.write_str("pass ")?;
-                value.fmt(f)
+                out.write_str("pass ")?;
+                value.spell(out)
             }
             Self::Announce(value) => {
-                f.write_str("announce ")?;
-                value.fmt(f)
+                out.write_str("announce ")?;
+                value.spell(out)
             }
         }
     }
 }
 
+printed!(Action, Event);
+
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        match crate::pieces::first_word(text) {
-            ("believe", _) if text == "believe" => Ok(Self::Believe),
-            ("look", _) if text == "look" => Ok(Self::Look),
-            ("give-up", _) if text == "give-up" => Ok(Self::GiveUp),
-            ("pass", value) => Ok(Self::Pass(value.parse()?)),
-            ("announce", value) => Ok(Self::Announce(value.parse()?)),
-            _ => Err(format!(
-                "\"{text}\" is no action; there are believe, look, give-up, pass 54 and announce 54"
-            )),
+        if let Some(value) = text.strip_prefix("announce ") {
+            return Ok(Self::Announce(value.parse()?));
+        }
+        match text {
+            "believe" => Ok(Self::Believe),
+            "look" => Ok(Self::Look),
+            "give-up" => Ok(Self::GiveUp),
+            _ => match text.strip_prefix("pass ") {
+                Some(value) => Ok(Self::Pass(value.parse()?)),
+                None => Err(format!(
+                    "\"{text}\" is no action; there are believe, look, give-up, pass 54 and announce 54"
+                )),
+            },
         }
     }
 }
@@ -72,38 +79,40 @@ pub enum Event {
     Out,
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Event {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let (word, value) = match self {
-            Self::Roll(value) => ("roll", value),
-            Self::Reveal(value) => ("reveal", value),
-            Self::Did(action) => return action.fmt(f),
-            Self::Lose(lives) => return write_counted(f, "lose", *lives),
-            Self::Out => return f.write_str("out"),
+            Self::Roll(value) => ("roll ", value),
+            Self::Reveal(value) => ("reveal ", value),
+            Self::Did(action) => return action.spell(out),
+            Self::Lose(lives) => {
+                out.write_str("lose ")?;
+                return write_number(out, *lives);
+            }
+            Self::Out => return out.write_str("out"),
         };
-        let mut text = ArrayString::<10>::new();
-        text.push_str(word);
-        for die in value.dice() {
-            text.push(' ');
-            push_number(&mut text, die);
-        }
-        f.write_str(&text)
+        let [high, low] = value.dice();
+        out.write_str(word)?;
+        write_number(out, high)?;
+        out.write_char(' ')?;
+        write_number(out, low)
     }
 }
 
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::pieces::first_word(text);
-        Ok(match word {
-            "roll" => Self::Roll(dice(rest)?),
-            "reveal" => Self::Reveal(dice(rest)?),
-            "lose" => Self::Lose(
-                crate::knobs::whole(rest, 0, 255)
-                    .ok_or_else(|| format!("\"{rest}\" is no number of lives"))?,
-            ),
-            "out" if text == "out" => Self::Out,
-            _ => Self::Did(text.parse()?),
+        Ok(if let Some(rest) = text.strip_prefix("reveal ") {
+            Self::Reveal(dice(rest)?)
+        } else if let Some(rest) = text.strip_prefix("lose ") {
+            let lives = crate::knobs::whole(rest, 0, 255);
+            Self::Lose(lives.ok_or_else(|| format!("\"{rest}\" is no number of lives"))?)
+        } else if let Some(rest) = text.strip_prefix("roll ") {
+            Self::Roll(dice(rest)?)
+        } else if text == "out" {
+            Self::Out
+        } else {
+            Self::Did(text.parse()?)
         })
     }
 }

@@ -1,10 +1,10 @@
 //! What two dice show, and the three orders of it.
 
 use super::rules::Order;
-use crate::pieces::push_number;
+use crate::notation::{Notation, printed};
+use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
-use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -101,15 +101,15 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = ArrayString::<2>::new();
-        for die in self.dice() {
-            push_number(&mut text, die);
-        }
-        f.write_str(&text)
+impl Notation for Value {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let [high, low] = self.dice();
+        write_number(out, high)?;
+        write_number(out, low)
     }
 }
+
+printed!(Value);
 
 impl FromStr for Value {
     type Err = String;

@@ -1,9 +1,9 @@
 //! Dice as poker hands, and claims.
 
 use super::rules::Pips;
+use crate::notation::{Notation, printed};
 use alloc::format;
 use alloc::string::String;
-use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -56,11 +56,13 @@ impl Face {
     }
 }
 
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.sign())
+impl Notation for Face {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_char(self.sign())
     }
 }
+
+printed!(Face, Hand, Claim);
 
 impl FromStr for Face {
     type Err = String;
@@ -112,6 +114,11 @@ impl Hand {
         &self.worths[..usize::from(self.dice)]
     }
 
+    /// Worths, from high to low, and zeros behind.
+    pub(super) const fn padded(&self) -> [u8; MAX_CUP] {
+        self.worths
+    }
+
     /// How many dice there are.
     pub const fn dice(&self) -> u8 {
         self.dice
@@ -138,23 +145,33 @@ impl Hand {
 
     /// The faces in the order of their groups: more dice first, then higher.
     pub(super) fn grouped(&self) -> [u8; MAX_CUP] {
-        let mut grouped = self.worths;
-        let dice = usize::from(self.dice);
-        grouped[..dice].sort_by_key(|&worth| core::cmp::Reverse((self.showing(worth), worth)));
-        grouped
+        let count = |counts, &worth: &u8| counts + (1u32 << (4 * worth));
+        let counts = self.worths().iter().fold(0, count);
+        let mut keys = [0; MAX_CUP];
+        for (key, &worth) in keys.iter_mut().zip(self.worths()) {
+            *key = (counts >> (4 * worth) & 15) as u8 * MAX_FACES + worth;
+        }
+        // Neighbours swap until all are in order. Without branches, which depend on
+        // chance and would be foretold badly.
+        for round in 0..MAX_CUP {
+            for at in (round % 2..MAX_CUP - 1).step_by(2) {
+                let (one, other) = (keys[at], keys[at + 1]);
+                (keys[at], keys[at + 1]) = (one.max(other), one.min(other));
+            }
+        }
+        keys.map(|key| key % MAX_FACES)
     }
 }
 
-impl fmt::Display for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = ArrayString::<{ 2 * MAX_CUP }>::new();
+impl Notation for Hand {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for (index, face) in self.faces().enumerate() {
             if index > 0 {
-                text.push(' ');
+                out.write_char(' ')?;
             }
-            text.push(face.sign());
+            face.spell(out)?;
         }
-        f.write_str(&text)
+        Ok(())
     }
 }
 
@@ -172,14 +189,13 @@ impl FromStr for Hand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim(pub Hand);
 
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Claim {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let pips = self.0.pips;
-        let mut text = ArrayString::<MAX_CUP>::new();
         for &worth in &self.0.grouped()[..usize::from(self.0.dice)] {
-            text.push(Face { worth, pips }.sign());
+            Face { worth, pips }.spell(out)?;
         }
-        f.write_str(&text)
+        Ok(())
     }
 }
 

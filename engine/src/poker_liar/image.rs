@@ -3,7 +3,7 @@
 use super::game::{Phase, PokerLiar, Private, Public, Standing};
 use super::hand::{Claim, Face, Hand, MAX_CUP, MAX_FACES};
 use super::options::Options;
-use super::rules::{Pips, Straights};
+use super::rules::Straights;
 use super::seating::Circle;
 use crate::game::View;
 use crate::image::{
@@ -104,29 +104,10 @@ static SCHEMA: Schema = Schema {
     view: Flat::RECORD,
 };
 
-/// The worths of a hand, zeros behind.
-fn dice(hand: &Hand) -> [u8; MAX_CUP] {
-    let mut dice = [0; MAX_CUP];
-    dice[..hand.worths().len()].copy_from_slice(hand.worths());
-    dice
-}
-
-/// The hand of these dice, if they can be dice.
-fn hand(pips: Pips, worths: &[u8]) -> Option<Hand> {
-    let mut hand = Hand::empty(pips);
-    for &worth in worths {
-        if worth >= MAX_FACES {
-            return None;
-        }
-        hand.add(worth);
-    }
-    Some(hand)
-}
-
 fn claimed(standing: Option<Standing>) -> Claimed {
     Claimed {
         named: standing.map_or(0, |standing| standing.claim.0.dice()),
-        dice: standing.map_or([0; MAX_CUP], |standing| dice(&standing.claim.0)),
+        dice: standing.map_or([0; MAX_CUP], |standing| standing.claim.0.padded()),
         rank: standing.map_or(0, |standing| standing.rank),
         claimant: number(standing.map(|standing| standing.claimant)),
         thrown: standing.map_or(0, |standing| standing.thrown),
@@ -134,16 +115,20 @@ fn claimed(standing: Option<Standing>) -> Claimed {
 }
 
 impl PokerLiar {
+    /// The hand with a rank, if these are its dice.
+    fn ranked(&self, rank: u8, written: [u8; MAX_CUP]) -> Option<Hand> {
+        let hand = self.ranking().get(rank)?;
+        (hand.padded() == written).then_some(*hand)
+    }
+
     /// A claim as it was written; `None` where it cannot be one.
     fn standing(&self, claimed: &Claimed, seats: usize) -> Option<Option<Standing>> {
         if claimed.named == 0 {
             return Some(None);
         }
-        let named = claimed.dice.get(..usize::from(claimed.named))?;
-        let claim = hand(self.rules().dice, named)?;
         Some(Some(Standing {
-            claim: Claim(claim),
-            rank: self.ranking().rank(&claim)?,
+            claim: Claim(self.ranked(claimed.rank, claimed.dice)?),
+            rank: claimed.rank,
             claimant: seat(claimed.claimant, seats)?,
             thrown: claimed.thrown,
         }))
@@ -192,10 +177,10 @@ impl Imaged for PokerLiar {
             standing: claimed(public.standing),
             previous: claimed(public.previous),
             signs: Text::of((0..MAX_FACES).map(|worth| Face { worth, pips }.sign() as u8)),
-            lowest: lowest.map_or([0; MAX_CUP], |rank| dice(&game.ranking().hand(rank))),
+            lowest: lowest.map_or([0; MAX_CUP], |rank| game.ranking().hand(rank).padded()),
             has_seen: seen.is_some().into(),
-            hand: seen.map_or([0; MAX_CUP], |seen| dice(&seen)),
-            hand_rank: seen.map_or(0, |seen| game.ranking().rank(&seen).unwrap_or(0)),
+            hand: seen.map_or([0; MAX_CUP], |seen| seen.padded()),
+            hand_rank: seen.map_or(0, |seen| game.ranking().rank_of(&seen)),
             spare: [0; 3],
             circle,
             chips: by_seat(&public.chips),
@@ -237,10 +222,7 @@ impl Imaged for PokerLiar {
         };
         let seen = match flat.has_seen {
             0 => None,
-            _ => {
-                let cup = usize::from(self.rules().cup);
-                Some(hand(self.rules().dice, &flat.hand[..cup])?)
-            }
+            _ => Some(self.ranked(flat.hand_rank, flat.hand)?),
         };
         let own = Private { seen };
         Some(Seen::new(seat(flat.seat, seats)?, public, own))

@@ -1,10 +1,10 @@
 //! Actions and events and how they are written.
 
 use super::hand::{Claim, Face, Hand, MAX_CUP};
-use crate::pieces::{push_number, write_counted};
+use crate::notation::{Notation, printed};
+use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
-use arrayvec::ArrayString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -70,21 +70,24 @@ impl Picks {
     }
 }
 
-impl fmt::Display for Picks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Picks {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.is_empty() {
-            return f.write_str("none");
+            return out.write_str("none");
         }
-        let mut text = ArrayString::<{ 2 * MAX_CUP }>::new();
-        for index in (0..MAX_CUP as u8).filter(|&index| self.has(index.into())) {
-            if !text.is_empty() {
-                text.push(',');
-            }
-            push_number(&mut text, index + 1);
+        let mut picked = (0..MAX_CUP as u8).filter(|&index| self.has(index.into()));
+        if let Some(first) = picked.next() {
+            write_number(out, first + 1)?;
         }
-        f.write_str(&text)
+        for index in picked {
+            out.write_char(',')?;
+            write_number(out, index + 1)?;
+        }
+        Ok(())
     }
 }
+
+printed!(Picks, Action, Event);
 
 /// Reads positions in rising order.
 impl FromStr for Picks {
@@ -121,18 +124,18 @@ pub enum Action {
     Claim(Claim),
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Action {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Accept => f.write_str("accept"),
-            Self::Doubt => f.write_str("doubt"),
+            Self::Accept => out.write_str("accept"),
+            Self::Doubt => out.write_str("doubt"),
             Self::Roll(picks) => {
-                f.write_str("roll ")?;
-                picks.fmt(f)
+                out.write_str("roll ")?;
+                picks.spell(out)
             }
             Self::Claim(claim) => {
-                f.write_str("claim ")?;
-                claim.fmt(f)
+                out.write_str("claim ")?;
+                claim.spell(out)
             }
         }
     }
@@ -141,15 +144,18 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::pieces::first_word(text);
-        match word {
-            "accept" if text == word => Ok(Self::Accept),
-            "doubt" if text == word => Ok(Self::Doubt),
-            "roll" => Ok(Self::Roll(rest.parse()?)),
-            "claim" => Ok(Self::Claim(rest.parse()?)),
-            _ => Err(format!(
-                "\"{text}\" is no action; there are accept, doubt, roll 1,4, roll none and claim QQQ99"
-            )),
+        if let Some(claim) = text.strip_prefix("claim ") {
+            return Ok(Self::Claim(claim.parse()?));
+        }
+        match text {
+            "accept" => Ok(Self::Accept),
+            "doubt" => Ok(Self::Doubt),
+            _ => match text.strip_prefix("roll ") {
+                Some(picks) => Ok(Self::Roll(picks.parse()?)),
+                None => Err(format!(
+                    "\"{text}\" is no action; there are accept, doubt, roll 1,4, roll none and claim QQQ99"
+                )),
+            },
         }
     }
 }
@@ -173,22 +179,31 @@ pub enum Event {
     Out,
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Notation for Event {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Throw(face) => write!(f, "throw {face}"),
+            Self::Did(action) => action.spell(out),
+            Self::Throw(face) => {
+                out.write_str("throw ")?;
+                face.spell(out)
+            }
             Self::Roll(hand) => {
-                f.write_str("roll ")?;
-                hand.fmt(f)
+                out.write_str("roll ")?;
+                hand.spell(out)
             }
-            Self::Did(action) => action.fmt(f),
-            Self::Throws(dice) => write_counted(f, "throws", *dice),
             Self::Reveal(hand) => {
-                f.write_str("reveal ")?;
-                hand.fmt(f)
+                out.write_str("reveal ")?;
+                hand.spell(out)
             }
-            Self::Lose(chips) => write_counted(f, "lose", *chips),
-            Self::Out => f.write_str("out"),
+            Self::Throws(dice) => {
+                out.write_str("throws ")?;
+                write_number(out, *dice)
+            }
+            Self::Lose(chips) => {
+                out.write_str("lose ")?;
+                write_number(out, *chips)
+            }
+            Self::Out => out.write_str("out"),
         }
     }
 }
@@ -196,19 +211,26 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, rest) = crate::pieces::first_word(text);
-        let number =
-            || crate::knobs::whole(rest, 0, 255).ok_or_else(|| format!("\"{rest}\" is no number"));
-        Ok(match word {
-            "throw" => Self::Throw(rest.parse()?),
+        let number = |text: &str| {
+            crate::knobs::whole(text, 0, 255).ok_or_else(|| format!("\"{text}\" is no number"))
+        };
+        Ok(if let Some(dice) = text.strip_prefix("throws ") {
+            Self::Throws(number(dice)?)
+        } else if let Some(hand) = text.strip_prefix("reveal ") {
+            Self::Reveal(hand.parse()?)
+        } else if let Some(chips) = text.strip_prefix("lose ") {
+            Self::Lose(number(chips)?)
+        } else if let Some(face) = text.strip_prefix("throw ") {
+            Self::Throw(face.parse()?)
+        } else if text == "out" {
+            Self::Out
+        } else {
             // A cup holds two dice or more, so dice have a space between them
             // and picks never do.
-            "roll" if rest.contains(' ') => Self::Roll(rest.parse()?),
-            "throws" => Self::Throws(number()?),
-            "reveal" => Self::Reveal(rest.parse()?),
-            "lose" => Self::Lose(number()?),
-            "out" if rest.is_empty() => Self::Out,
-            _ => Self::Did(text.parse()?),
+            match text.strip_prefix("roll ") {
+                Some(hand) if hand.contains(' ') => Self::Roll(hand.parse()?),
+                _ => Self::Did(text.parse()?),
+            }
         })
     }
 }

@@ -128,6 +128,11 @@ impl Ranking {
         self.hands[usize::from(rank)]
     }
 
+    /// The hand with a rank, if there is one.
+    pub(super) fn get(&self, rank: u8) -> Option<&Hand> {
+        self.hands.get(usize::from(rank))
+    }
+
     /// The rank of the highest hand.
     pub const fn top(&self) -> u8 {
         (self.hands.len() - 1) as u8
