@@ -202,6 +202,28 @@ impl<T: Default> BySeat<T> {
     }
 }
 
+impl<T: Copy + Default> BySeat<T> {
+    /// The values in turn order, and defaults behind.
+    #[inline]
+    pub(crate) const fn padded(&self) -> [T; MAX_SEATS] {
+        self.values
+    }
+
+    /// The first values for `seats` positions, at most [`MAX_SEATS`].
+    #[inline]
+    pub(crate) fn of_padded(seats: usize, mut values: [T; MAX_SEATS]) -> Self {
+        for (index, value) in values.iter_mut().enumerate() {
+            if index >= seats {
+                *value = T::default();
+            }
+        }
+        Self {
+            values,
+            seats: seats as u8,
+        }
+    }
+}
+
 impl<T> BySeat<T> {
     /// How many seats there are.
     #[inline]

@@ -92,19 +92,26 @@ impl<T: Cell, const N: usize> Cell for [T; N] {
     }
 }
 
-/// An image at its full size: what is too much is left out, and what an older
-/// writer did not have is zero. `None` where the image does not have the size that it
-/// says it has.
+/// Reads the record of an image: what is too much is left out, and what an older writer did
+/// not have is zero. `None` where the image does not have the size that it says it
+/// has. `N` is the size of the record.
 #[inline]
-pub(crate) fn padded<const N: usize>(image: &[u8]) -> Option<[u8; N]> {
+pub(crate) fn unpacked<T: Cell, const N: usize>(image: &[u8]) -> Option<T> {
     let size = usize::from(u16::from_le_bytes([*image.first()?, *image.get(1)?]));
-    let mut full = [0; N];
-    if let Some(known) = image.get(..N) {
-        full.copy_from_slice(known);
-    } else {
-        full.get_mut(..image.len())?.copy_from_slice(image);
+    if size != image.len() {
+        return None;
     }
-    (size == image.len()).then_some(full)
+    Some(match image.first_chunk::<N>() {
+        Some(known) => T::get(known),
+        None => lengthened::<T, N>(image),
+    })
+}
+
+#[cold]
+fn lengthened<T: Cell, const N: usize>(image: &[u8]) -> T {
+    let mut full = [0; N];
+    full[..image.len()].copy_from_slice(image);
+    T::get(&full)
 }
 
 /// Declares a record: a struct, how it is written and read, and its description.

@@ -16,8 +16,8 @@ mod json;
 mod parts;
 mod schema;
 
-pub(crate) use cell::{Cell, Text, padded, record};
-pub(crate) use parts::{by_seat, from_seats, number, seat, seats};
+pub(crate) use cell::{Cell, Text, record, unpacked};
+pub(crate) use parts::{number, seat, seats};
 pub use schema::{Field, Kind, Many, Record, Schema};
 
 use crate::game::{Game, View};

@@ -1,6 +1,6 @@
 //! What the views of all games are made of.
 
-use crate::seat::{BySeat, MAX_SEATS, Seat};
+use crate::seat::{MAX_SEATS, Seat};
 
 /// A seat's number, from 1; 0 for nobody.
 #[inline]
@@ -20,18 +20,4 @@ pub(crate) fn seat(number: u8, seats: usize) -> Option<Seat> {
 pub(crate) fn seats(number: u8) -> Option<usize> {
     let seats = usize::from(number);
     (1..=MAX_SEATS).contains(&seats).then_some(seats)
-}
-
-/// A value per seat, zeros behind.
-#[inline]
-pub(crate) fn by_seat<T: Copy + Default>(values: &BySeat<T>) -> [T; MAX_SEATS] {
-    let mut all = [T::default(); MAX_SEATS];
-    all[..values.seats()].copy_from_slice(values.values());
-    all
-}
-
-/// The first values, by seat.
-#[inline]
-pub(crate) fn from_seats<T: Copy + Default>(seats: usize, values: &[T; MAX_SEATS]) -> BySeat<T> {
-    BySeat::from_fn(seats, |seat| values[seat.index()])
 }

@@ -7,10 +7,7 @@ use super::letters::{Letter, Shown};
 use super::options::Options;
 use super::public::{Hand, Phase, Public, Standing};
 use crate::game::View;
-use crate::image::{
-    Cell, Imaged, Kind, Schema, Seen, Text, by_seat, from_seats, number, padded, record, seat,
-    seats,
-};
+use crate::image::{Cell, Imaged, Kind, Schema, Seen, Text, number, record, seat, seats, unpacked};
 use crate::lexicon::Lexicon;
 use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::Survivors;
@@ -227,7 +224,7 @@ impl Imaged for LiarsBoggle {
             may_drop: options.drop.bits(),
             gone: public.gone.bits(),
             dice: dice.map_or([0; MAX_SEATS], |dice| {
-                by_seat(&dice.map(|_, dice| dice.bits()))
+                dice.map(|_, dice| dice.bits()).padded()
             }),
             dice_known: dice.is_some().into(),
             seat: number(Some(view.seat())),
@@ -260,7 +257,7 @@ impl Imaged for LiarsBoggle {
             before: bidding(public.before.as_ref()),
             up: core::array::from_fn(|die| Text([written(own.face(DieId::new(die)))])),
             faces,
-            held: by_seat(&public.held),
+            held: public.held.padded(),
             places: public.survivors.finished(),
             shown: open,
         };
@@ -270,17 +267,17 @@ impl Imaged for LiarsBoggle {
     }
 
     fn read(&self, image: &[u8]) -> Option<Seen<Self>> {
-        let flat = Flat::get(&padded::<{ Flat::SIZE }>(image)?);
+        let flat = unpacked::<Flat, { Flat::SIZE }>(image)?;
         let seats = seats(flat.seats)?;
         let mut own = Hand::of(DieSet::of_bits(flat.hand));
         for (die, up) in flat.up.iter().enumerate() {
             own.turn(DieId::new(die), letter(up.0[0])?);
         }
-        let dice = from_seats(seats, &flat.dice).map(|_, &bits| DieSet::of_bits(bits));
+        let dice = BySeat::of_padded(seats, flat.dice).map(|_, &bits| DieSet::of_bits(bits));
         let public = Public {
             survivors: Survivors::of(seats, SeatSet::of_bits(flat.alive), flat.places),
             retired: SeatSet::of_bits(flat.retired),
-            held: from_seats(seats, &flat.held),
+            held: BySeat::of_padded(seats, flat.held),
             dice: (flat.dice_known != 0).then_some(dice),
             gone: DieSet::of_bits(flat.gone),
             round: flat.round,

@@ -6,10 +6,8 @@ use super::game::{LiarsDice, Public, Standing};
 use super::hand::Hand;
 use super::options::{Options, Stretch};
 use crate::game::View;
-use crate::image::{
-    Cell, Imaged, Kind, Schema, Seen, by_seat, from_seats, number, padded, record, seat, seats,
-};
-use crate::seat::{MAX_SEATS, SeatSet};
+use crate::image::{Cell, Imaged, Kind, Schema, Seen, number, record, seat, seats, unpacked};
+use crate::seat::{BySeat, MAX_SEATS, SeatSet};
 use crate::table::Survivors;
 use alloc::vec::Vec;
 
@@ -121,9 +119,9 @@ impl Imaged for LiarsDice {
             spare: [0; 2],
             lowest: options.raises.lowest(),
             hand: view.own().counts(),
-            dice: by_seat(&public.dice),
+            dice: public.dice.padded(),
             places: public.survivors.finished(),
-            exact_calls: by_seat(&public.exact_calls),
+            exact_calls: public.exact_calls.padded(),
         };
         let mut bytes = [0; Flat::SIZE];
         flat.put(&mut bytes);
@@ -131,7 +129,7 @@ impl Imaged for LiarsDice {
     }
 
     fn read(&self, image: &[u8]) -> Option<Seen<Self>> {
-        let flat = Flat::get(&padded::<{ Flat::SIZE }>(image)?);
+        let flat = unpacked::<Flat, { Flat::SIZE }>(image)?;
         let seats = seats(flat.seats)?;
         if flat.highest == 0 || usize::from(flat.highest) > MAX_DICE as usize * MAX_SEATS {
             return None;
@@ -149,7 +147,7 @@ impl Imaged for LiarsDice {
         }
         let mut public = Public {
             survivors: Survivors::of(seats, SeatSet::of_bits(flat.alive), flat.places),
-            dice: from_seats(seats, &flat.dice),
+            dice: BySeat::of_padded(seats, flat.dice),
             in_play: flat.in_play,
             round: flat.round,
             opener: seat(flat.opener, seats)?,
@@ -160,7 +158,7 @@ impl Imaged for LiarsDice {
             stretch: Stretch::from(&ladder, 0),
             turn: seat(flat.turn, seats)?,
             asked: seat(flat.asked, seats),
-            exact_calls: from_seats(seats, &flat.exact_calls),
+            exact_calls: BySeat::of_padded(seats, flat.exact_calls),
             fallen: SeatSet::of_bits(flat.fallen),
             over: false,
         };

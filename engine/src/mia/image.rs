@@ -5,10 +5,8 @@ use super::options::Options;
 use super::rules::Order;
 use super::value::{VALUES, Value};
 use crate::game::View;
-use crate::image::{
-    Cell, Imaged, Kind, Schema, Seen, by_seat, from_seats, number, padded, record, seat, seats,
-};
-use crate::seat::{MAX_SEATS, SeatSet};
+use crate::image::{Cell, Imaged, Kind, Schema, Seen, number, record, seat, seats, unpacked};
+use crate::seat::{BySeat, MAX_SEATS, SeatSet};
 use crate::table::Survivors;
 use alloc::vec::Vec;
 
@@ -164,7 +162,7 @@ impl Imaged for Mia {
             pass_from: options.pass.first(),
             order: *ordered(rules.order),
             spare: 0,
-            lives: by_seat(&public.lives),
+            lives: public.lives.padded(),
             places: public.survivors.finished(),
         };
         let mut bytes = [0; Flat::SIZE];
@@ -173,7 +171,7 @@ impl Imaged for Mia {
     }
 
     fn read(&self, image: &[u8]) -> Option<Seen<Self>> {
-        let flat = Flat::get(&padded::<{ Flat::SIZE }>(image)?);
+        let flat = unpacked::<Flat, { Flat::SIZE }>(image)?;
         let seats = seats(flat.seats)?;
         let standing = match flat.standing.value {
             0 => None,
@@ -188,7 +186,7 @@ impl Imaged for Mia {
         };
         let public = Public {
             survivors: Survivors::of(seats, SeatSet::of_bits(flat.alive), flat.places),
-            lives: from_seats(seats, &flat.lives),
+            lives: BySeat::of_padded(seats, flat.lives),
             round: flat.round,
             opener: seat(flat.opener, seats)?,
             turn: seat(flat.turn, seats)?,

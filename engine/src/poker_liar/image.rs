@@ -6,11 +6,8 @@ use super::options::Options;
 use super::rules::Straights;
 use super::seating::Circle;
 use crate::game::View;
-use crate::image::{
-    Cell, Imaged, Kind, Schema, Seen, Text, by_seat, from_seats, number, padded, record, seat,
-    seats,
-};
-use crate::seat::{MAX_SEATS, SeatSet};
+use crate::image::{Cell, Imaged, Kind, Schema, Seen, Text, number, record, seat, seats, unpacked};
+use crate::seat::{BySeat, MAX_SEATS, SeatSet};
 use crate::table::Survivors;
 use alloc::vec::Vec;
 
@@ -183,9 +180,9 @@ impl Imaged for PokerLiar {
             hand_rank: seen.map_or(0, |seen| game.ranking().rank_of(&seen)),
             spare: [0; 3],
             circle,
-            chips: by_seat(&public.chips),
+            chips: public.chips.padded(),
             places: public.survivors.finished(),
-            throws: by_seat(&public.throws),
+            throws: public.throws.padded(),
         };
         let mut bytes = [0; Flat::SIZE];
         flat.put(&mut bytes);
@@ -193,7 +190,7 @@ impl Imaged for PokerLiar {
     }
 
     fn read(&self, image: &[u8]) -> Option<Seen<Self>> {
-        let flat = Flat::get(&padded::<{ Flat::SIZE }>(image)?);
+        let flat = unpacked::<Flat, { Flat::SIZE }>(image)?;
         let seats = seats(flat.seats)?;
         let mut circle = Circle::default();
         for &number in &flat.circle[..seats] {
@@ -202,7 +199,7 @@ impl Imaged for PokerLiar {
         let public = Public {
             survivors: Survivors::of(seats, SeatSet::of_bits(flat.alive), flat.places),
             circle,
-            chips: from_seats(seats, &flat.chips),
+            chips: BySeat::of_padded(seats, flat.chips),
             pot: flat.pot,
             round: flat.round,
             opener: seat(flat.opener, seats)?,
@@ -217,7 +214,7 @@ impl Imaged for PokerLiar {
             previous: self.standing(&flat.previous, seats)?,
             claims: flat.claims,
             thrown: flat.thrown,
-            throws: from_seats(seats, &flat.throws),
+            throws: BySeat::of_padded(seats, flat.throws),
             over: false,
         };
         let seen = match flat.has_seen {

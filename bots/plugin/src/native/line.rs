@@ -134,17 +134,12 @@ impl NativeLine {
 
     /// Copies the view to where it is aligned, and where the bot may write to it.
     fn lend(&mut self, image: &[u8]) -> Bytes {
-        self.view.clear();
-        let (words, rest) = image.as_chunks::<8>();
-        self.view
-            .extend(words.iter().map(|word| u64::from_ne_bytes(*word)));
-        if !rest.is_empty() {
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            self.view.push(u64::from_ne_bytes(last));
-        }
+        self.view.resize(image.len().div_ceil(8), 0);
+        let ptr = self.view.as_mut_ptr().cast::<u8>();
+        // SAFETY: there is room for so many bytes, and it is ours.
+        unsafe { ptr.copy_from_nonoverlapping(image.as_ptr(), image.len()) };
         Bytes {
-            ptr: self.view.as_mut_ptr().cast(),
+            ptr,
             len: image.len(),
         }
     }
