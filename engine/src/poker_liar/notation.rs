@@ -96,16 +96,21 @@ impl FromStr for Picks {
         if text == "none" {
             return Ok(Self::NONE);
         }
+        let wrong = || {
+            format!("\"{text}\" names no dice; it looks like 1,4 or none, lowest position first")
+        };
+        // With a comma behind each position but the last the length is odd.
+        if text.len() % 2 == 0 {
+            return Err(wrong());
+        }
         let mut mask = 0u8;
-        for word in text.split(',') {
-            let position = crate::knobs::whole::<u8>(word, 1, MAX_CUP as u32)
-                .filter(|&position| word.len() == 1 && mask >> (position - 1) == 0);
-            let position = position.ok_or_else(|| {
-                format!(
-                    "\"{text}\" names no dice; it looks like 1,4 or none, lowest position first"
-                )
-            })?;
-            mask |= 1 << (position - 1);
+        for pair in text.as_bytes().chunks(2) {
+            match *pair {
+                [sign @ b'1'..=b'5'] | [sign @ b'1'..=b'5', b','] if mask >> (sign - b'1') == 0 => {
+                    mask |= 1 << (sign - b'1');
+                }
+                _ => return Err(wrong()),
+            }
         }
         Ok(Self(mask))
     }
