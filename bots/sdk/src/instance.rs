@@ -3,7 +3,6 @@
 use crate::words::Words;
 use dudo_engine::{Bot, BotRng, BySeat, Imaged, Key, Notation, Place, Seat, Sitting, Told};
 use std::fmt::Write;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// Where an instance sits for a session.
@@ -61,13 +60,21 @@ impl<G: Imaged> Seated<G> {
         }
     }
 
-    /// Keeps what was told.
+    /// Keeps what was told in lines `SEAT EVENT`.
     fn hear(&mut self, news: &str) -> Result<(), String> {
         self.news.clear();
         let mut left = news;
         while let Some(end) = line_end(left.as_bytes()) {
-            self.news.push(told(&left[..end])?);
+            let line = &left[..end];
             left = &left[end + 1..];
+            if let [number @ b'1'..=b'8', b' ', ..] = line.as_bytes()
+                && let Ok(event) = line[2..].parse()
+            {
+                let seat = Seat::new(usize::from(number - b'1'));
+                self.news.push(Told { seat, event });
+            } else {
+                return Err(format!("\"{line}\" was told and cannot be read"));
+            }
         }
         if left.is_empty() {
             Ok(())
@@ -91,18 +98,6 @@ fn line_end(text: &[u8]) -> Option<usize> {
     }
     let end = rest.iter().position(|&byte| byte == b'\n')?;
     Some(text.len() - rest.len() + end)
-}
-
-/// Reads a line `SEAT EVENT`.
-fn told<G: Imaged>(line: &str) -> Result<Told<G>, String> {
-    let wrong = || format!("\"{line}\" was told and cannot be read");
-    let [number @ b'1'..=b'8', b' ', ..] = line.as_bytes() else {
-        return Err(wrong());
-    };
-    Ok(Told {
-        seat: Seat::new(usize::from(number - b'1')),
-        event: G::Event::from_str(&line[2..]).map_err(|_| wrong())?,
-    })
 }
 
 impl<G: Imaged> Instance for Seated<G> {

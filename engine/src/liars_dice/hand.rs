@@ -83,13 +83,13 @@ impl FromIterator<u8> for Hand {
 
 impl Notation for Hand {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for (index, face) in self.faces().enumerate() {
+        // Not in a loop: faces within faces are faster from the inside.
+        self.faces().enumerate().try_for_each(|(index, face)| {
             if index > 0 {
                 out.write_char(' ')?;
             }
-            write_number(out, face)?;
-        }
-        Ok(())
+            write_number(out, face)
+        })
     }
 }
 
