@@ -135,3 +135,24 @@ impl<G: Imaged> Instance for Seated<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::line_end;
+
+    /// Wherever a line ends, whatever is before and behind: bytes that differ from a line
+    /// feed in one bit, or follow it, too.
+    #[test]
+    fn lines_end_at_the_first_feed() {
+        for filling in [0, b'\t', b'\x0b', b'a', 0x8a, 0xff] {
+            for len in 0..40 {
+                let mut text = vec![filling; len];
+                assert_eq!(line_end(&text), None, "{filling} {len}");
+                for end in (0..len).rev() {
+                    text[end] = b'\n';
+                    assert_eq!(line_end(&text), Some(end), "{filling} {len}");
+                }
+            }
+        }
+    }
+}

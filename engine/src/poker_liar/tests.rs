@@ -189,6 +189,43 @@ fn short_claims_mean_the_lowest_hand_that_fits() {
     assert_eq!(poker.lowest_with(&six.0), None);
 }
 
+#[test]
+fn groups_come_by_size_and_then_by_face() {
+    for (_, ranking) in rankings() {
+        for rank in 0..=ranking.top() {
+            let hand = ranking.hand(rank);
+            let mut sorted = hand.worths().to_vec();
+            sorted.sort_by_key(|&worth| core::cmp::Reverse((hand.showing(worth), worth)));
+            assert_eq!(hand.grouped()[..sorted.len()], sorted, "{hand}");
+        }
+    }
+}
+
+#[test]
+fn picks_have_one_name() {
+    for mask in 0..32 {
+        let picks = Picks::of_mask(mask);
+        assert_eq!(picks.to_string().parse(), Ok(picks));
+    }
+    for text in [
+        "",
+        ",",
+        "0",
+        "6",
+        "1,",
+        ",1",
+        "1,1",
+        "2,1",
+        "12",
+        "1,2,",
+        "1 2",
+        "1,2,3,4,5,6",
+        "1,é",
+    ] {
+        assert!(text.parse::<Picks>().is_err(), "{text:?}");
+    }
+}
+
 fn random_action(game: &PokerLiar, state: &State<PokerLiar>, rng: &mut BotRng) -> Action {
     let mut legal = Vec::new();
     let Turn::Act(seat) = game.turn(state.public()) else {
