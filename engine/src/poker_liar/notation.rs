@@ -100,7 +100,7 @@ impl FromStr for Picks {
             format!("\"{text}\" names no dice; it looks like 1,4 or none, lowest position first")
         };
         // With a comma behind each position but the last the length is odd.
-        if text.len() % 2 == 0 {
+        if text.len().is_multiple_of(2) {
             return Err(wrong());
         }
         let mut mask = 0u8;
