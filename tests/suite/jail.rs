@@ -4,7 +4,9 @@
 
 use dudo_plugin::Isolation;
 use dudo_plugin::jail::trial::{self, Row};
-use dudo_plugin::jail::{Cell, Effect, Jail, Limits, Mechanism, Mechanisms, PYTHON, attack};
+use dudo_plugin::jail::{
+    Attempt, Audit, Cell, Effect, Jail, Limits, Mechanism, Mechanisms, PYTHON, Stage, attack,
+};
 use dudo_plugin::submission::{Start, Submission};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -14,6 +16,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 
 fn dudo() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_dudo"))
@@ -242,6 +245,65 @@ fn python_is_the_same_at_every_start() {
     for _ in 0..4 {
         assert_eq!(start(), first);
     }
+}
+
+/// A script that tries to read a file and swallows that it cannot; its attempts in a jail that
+/// is made of these mechanisms.
+fn attempts(jail: &Jail) -> (Vec<Attempt>, Option<String>) {
+    needs("/usr/bin/python3", "python3");
+    let audit = Arc::new(Audit::default());
+    let mut cell = Cell::new(Isolation::Jail, Limits::bot(512), None);
+    cell.audit = Some(Arc::clone(&audit));
+    let script = "import os
+for deed in [lambda: os.open('/etc/hosts', 0), lambda: os.kill(os.getppid(), 9)]:
+    try:
+        deed()
+    except OSError:
+        pass
+print('lives')";
+    let mut command = PYTHON.map(OsString::from).to_vec();
+    command.extend(["-c".into(), script.into()]);
+    let mut ready = jail.ready(&cell, &command).unwrap();
+    let output = ready.command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(text(&output), "lives\n");
+    (audit.attempts(), audit.blind())
+}
+
+#[test]
+fn attempts_are_seen_in_every_jail_that_filters_calls() {
+    let whole = Jail::open(dudo()).unwrap().mechanisms();
+    let wrapped = Mechanisms::only(Mechanism::Bwrap)
+        .with(Mechanism::Landlock)
+        .with(Mechanism::Seccomp);
+    for by in [
+        whole,
+        wrapped,
+        Mechanisms::only(Mechanism::Seccomp).with(Mechanism::Landlock),
+    ] {
+        let jail = Jail::with(dudo(), by).unwrap();
+        let (attempts, blind) = attempts(&jail);
+        let told: Vec<_> = attempts
+            .iter()
+            .map(|it| (it.what, it.on.as_str(), it.call, it.times))
+            .collect();
+        // The parent inside `bwrap` is `bwrap`.
+        let whom = match by.has(Mechanism::Bwrap) {
+            true => "another process",
+            false => "its parent",
+        };
+        let expected = [
+            ("read", "/etc/hosts", "openat", 1),
+            ("signal", whom, "kill", 1),
+        ];
+        assert_eq!(told, expected, "{by:?}");
+        assert!(attempts.iter().all(|it| it.during == Stage::Start));
+        assert_eq!(blind, None);
+    }
+    // Where calls are not filtered that is said, and nothing else changes.
+    let mounts = whole.without(Mechanism::Seccomp).with(Mechanism::Mounts);
+    let (attempts, blind) = attempts(&Jail::with(dudo(), mounts).unwrap());
+    assert_eq!(attempts, []);
+    assert!(blind.is_some_and(|why| why.contains("no filter on system calls")));
 }
 
 /// What cannot be taken away is no reason to start the bot without.

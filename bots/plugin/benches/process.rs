@@ -84,6 +84,7 @@ fn open(words: &[&str], pinned: bool, trusted: bool) -> Arc<dyn Foreign> {
         fuel: 0,
         wasm: Default::default(),
         log: None,
+        audit: None,
     };
     let words = words.iter().map(OsString::from).collect();
     let program = process::plain("bot", words, "0", &terms).expect("a folder");

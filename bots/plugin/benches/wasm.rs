@@ -60,6 +60,7 @@ fn load(work: &str, engine: WasmEngine) -> Arc<dyn Foreign> {
         fuel: 50_000_000,
         wasm: engine,
         log: None,
+        audit: None,
     };
     let wanted = Wanted {
         game: "mia",

@@ -1,5 +1,6 @@
 //! What a foreign bot is, whatever carries its words.
 
+use crate::jail::Audit;
 use crate::process::Member;
 use crate::wasm::WasmEngine;
 use dudo_engine::knobs::Knobs;
@@ -225,6 +226,9 @@ pub struct Terms {
     pub wasm: WasmEngine,
     /// Where its standard error goes, capped; `None`: nowhere.
     pub log: Option<PathBuf>,
+    /// Where it is written down what a jailed process tries though it is refused; `None`:
+    /// nowhere, and nothing of it is looked at.
+    pub audit: Option<Arc<Audit>>,
 }
 
 impl Terms {

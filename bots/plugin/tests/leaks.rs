@@ -29,6 +29,7 @@ fn open(outlives: bool) -> Arc<dyn Foreign> {
         fuel: 0,
         wasm: Default::default(),
         log: None,
+        audit: None,
     };
     let words: Vec<OsString> = ["sed", "-u", BOT].iter().map(OsString::from).collect();
     let program = process::plain("sed", words, "0", &terms).expect("a folder");

@@ -1,9 +1,15 @@
 //! The whole program, with bots in jails and libraries in processes of their own.
 
+use super::examples::game;
 use super::run::{Log, PATIENT, bot, home, play, spec};
+use super::table::{self, Guest, snake, terms};
 use crate::native::build::{example, misfit};
+use dudo_engine::liars_dice::LiarsDice;
+use dudo_plugin::Isolation;
+use dudo_plugin::jail::Audit;
 use std::fs;
 use std::process::Command;
+use std::sync::Arc;
 
 /// Plays a run file with the program itself, which is also what jails and hosts.
 fn dudo(text: &str, libraries: &[(&str, std::path::PathBuf)]) -> Log {
@@ -50,6 +56,32 @@ fn the_same_log_from_a_hosted_library() {
     let hosted = with("./odds.so");
     for text in [jailed(&hosted), hosted] {
         assert_eq!(dudo(&text, &library), expected, "{text}");
+    }
+}
+
+/// Whether its attempts are written down or not, a bot plays the same games.
+#[test]
+fn the_same_games_under_watch() {
+    let game = game::<LiarsDice>(&[]);
+    for (script, tries) in [("caller.py", false), ("tries.py", true)] {
+        let played = |audit: Option<&Arc<Audit>>| {
+            let mut terms = terms();
+            terms.host = env!("CARGO_BIN_EXE_dudo").into();
+            terms.isolation = Isolation::Jail;
+            terms.allow_weaker = true;
+            terms.audit = audit.cloned();
+            let snake = snake(script, &terms, "liars-dice");
+            let guests = [
+                Guest::Local("odds"),
+                Guest::Remote(&*snake),
+                Guest::Remote(&*snake),
+            ];
+            format!("{:?}", table::play(&game, &guests, 2, 5))
+        };
+        let audit = Arc::new(Audit::default());
+        assert_eq!(played(Some(&audit)), played(None), "{script}");
+        assert_eq!(audit.blind(), None);
+        assert_eq!(audit.attempts().len() > 10, tries, "{:?}", audit.attempts());
     }
 }
 

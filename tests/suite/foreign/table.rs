@@ -28,6 +28,7 @@ pub(super) fn terms() -> Terms {
         fuel: 0,
         wasm: Default::default(),
         log: None,
+        audit: None,
     }
 }
 

@@ -186,6 +186,7 @@ impl Replayer {
             fuel: held.fuel.unwrap_or(usual.fuel),
             wasm,
             log: None,
+            audit: None,
         }
     }
 }

@@ -27,6 +27,7 @@ pub(super) fn of(spec: &RunFile, entry: &Entry, log: Option<PathBuf>) -> Terms {
         fuel: limits.fuel,
         wasm: limits.wasm,
         log,
+        audit: None,
     }
 }
 

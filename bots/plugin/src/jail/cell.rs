@@ -3,12 +3,13 @@
 use super::base::Base;
 use super::order::Order;
 use super::user::{Users, range};
-use super::{Limits, Mechanism, Mechanisms, VERB, environment, wrap};
+use super::{Audit, Limits, Mechanism, Mechanisms, VERB, Watch, environment, wrap};
 use crate::Isolation;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
+use std::sync::Arc;
 use tempfile::TempDir;
 
 /// What one bot may do.
@@ -30,6 +31,9 @@ pub struct Cell {
     /// New processes are granted, and the scratch folder is the working folder:
     /// for building.
     pub build: bool,
+    /// Where it is written down what it tries though it is refused; `None`: nowhere. Only
+    /// in a jail with a filter on system calls, and not for building.
+    pub audit: Option<Arc<Audit>>,
 }
 
 impl Cell {
@@ -42,6 +46,7 @@ impl Cell {
             read: Vec::new(),
             python: None,
             build: false,
+            audit: None,
         }
     }
 }
@@ -145,7 +150,7 @@ impl Jail {
             return Ok(plain(cell, command, scratch));
         }
         let wrapped = by.has(Mechanism::Bwrap);
-        let order = Order {
+        let mut order = Order {
             parent: (!wrapped).then(process::id),
             by,
             limits: cell.limits,
@@ -155,7 +160,10 @@ impl Jail {
             room: by.has(Mechanism::Mounts).then(|| self.base.room()),
             read: cell.read.iter().chain(&cell.python).cloned().collect(),
             build: cell.build,
+            audit: None,
         };
+        let watch = cell.audit.as_ref().filter(|_| jail && !cell.build);
+        let watch = watch.and_then(|audit| self.watch(audit, &mut order));
         let mut words = Vec::new();
         if wrapped {
             let launcher = self.program(&self.launcher)?;
@@ -176,7 +184,30 @@ impl Jail {
                 folder: scratch,
                 owner: uid,
             },
+            watch,
         })
+    }
+
+    /// Has a process watched, where that can be.
+    fn watch(&self, audit: &Arc<Audit>, order: &mut Order) -> Option<Watch> {
+        if !order.by.has(Mechanism::Seccomp) {
+            audit.cannot_see("the jail has no filter on system calls here");
+            return None;
+        }
+        // In the scratch folder's place there is another one inside.
+        let mut post = order.scratch.clone()?.into_os_string();
+        post.push(".audit");
+        let post = PathBuf::from(post);
+        match Watch::begin(audit, order, &post) {
+            Ok(watch) => {
+                order.audit = Some(post);
+                Some(watch)
+            }
+            Err(error) => {
+                audit.cannot_see(format!("there is no watch to be had: {error}"));
+                None
+            }
+        }
     }
 
     /// Whether a process comes up in it.
@@ -205,6 +236,7 @@ fn plain(cell: &Cell, words: &[OsString], scratch: TempDir) -> Ready {
             folder: scratch,
             owner: None,
         },
+        watch: None,
     }
 }
 
@@ -215,6 +247,8 @@ pub struct Ready {
     pub command: Command,
     /// Where the process may write. Keep it until the process is dead.
     pub scratch: Scratch,
+    /// The watch over the process, where attempts are written down. Keep it as long.
+    pub watch: Option<Watch>,
 }
 
 /// A scratch folder; dropping it deletes what is in it.

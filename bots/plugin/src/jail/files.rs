@@ -7,7 +7,7 @@ use landlock::{
 };
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is asked of the kernel; an older one gives what it has.
 const KNOWN: ABI = ABI::V7;
@@ -70,8 +70,6 @@ pub(super) fn restrict(order: &Order) -> io::Result<()> {
 }
 
 fn rules(order: &Order) -> io::Result<RulesetCreated> {
-    let execute = AccessFs::ReadFile | AccessFs::ReadDir | AccessFs::Execute;
-    let read = AccessFs::ReadFile | AccessFs::ReadDir;
     let mut rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(KNOWN))
@@ -79,27 +77,48 @@ fn rules(order: &Order) -> io::Result<RulesetCreated> {
         .and_then(|rules| rules.scope(Scope::from_all(KNOWN)))
         .and_then(Ruleset::create)
         .map_err(other)?;
-    for path in PROGRAMS {
-        rules = maybe(rules, Path::new(path), execute)?;
-    }
-    for path in READ.iter().map(PathBuf::from).chain(settings()) {
-        rules = maybe(rules, &path, read)?;
-    }
-    for path in DEVICES {
-        rules = maybe(
-            rules,
-            Path::new(path),
-            AccessFs::ReadFile | AccessFs::WriteFile,
-        )?;
-    }
-    for path in order.folder.iter().chain(&order.read) {
-        rules = add(rules, path, execute)?;
-    }
-    if let Some(path) = &order.scratch {
-        let rights = if order.build { all() } else { flat() };
-        rules = add(rules, path, rights)?;
+    for grant in grants(order) {
+        if grant.needed || grant.path.exists() {
+            rules = add(rules, &grant)?;
+        }
     }
     Ok(rules)
+}
+
+/// Rights on a file, or a folder and all in it.
+#[derive(Clone, Debug)]
+pub(super) struct Grant {
+    pub(super) path: PathBuf,
+    pub(super) rights: BitFlags<AccessFs>,
+    /// Whether it must be there.
+    pub(super) needed: bool,
+}
+
+/// Everything that is granted; nothing else is.
+pub(super) fn grants(order: &Order) -> Vec<Grant> {
+    let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    let execute = read | AccessFs::Execute;
+    let device = AccessFs::ReadFile | AccessFs::WriteFile;
+    let system = |path: PathBuf, rights| Grant {
+        path,
+        rights,
+        needed: false,
+    };
+    let own = |path: &PathBuf, rights| Grant {
+        path: path.clone(),
+        rights,
+        needed: true,
+    };
+    let scratch = if order.build { all() } else { flat() };
+    let mut grants: Vec<Grant> = Vec::new();
+    grants.extend(PROGRAMS.map(|path| system(path.into(), execute)));
+    let settings = READ.into_iter().map(PathBuf::from).chain(settings());
+    grants.extend(settings.map(|path| system(path, read)));
+    grants.extend(DEVICES.map(|path| system(path.into(), device)));
+    let shown = order.folder.iter().chain(&order.read);
+    grants.extend(shown.map(|path| own(path, execute)));
+    grants.extend(order.scratch.iter().map(|path| own(path, scratch)));
+    grants
 }
 
 /// Rights on the scratch folder of a bot: files, but no folders, links and pipes
@@ -126,33 +145,17 @@ fn settings() -> impl Iterator<Item = PathBuf> {
     })
 }
 
-fn add(
-    rules: RulesetCreated,
-    path: &Path,
-    rights: BitFlags<AccessFs>,
-) -> io::Result<RulesetCreated> {
-    let open = PathFd::new(path).map_err(other)?;
+fn add(rules: RulesetCreated, grant: &Grant) -> io::Result<RulesetCreated> {
+    let open = PathFd::new(&grant.path).map_err(other)?;
     // Some rights are for folders alone.
-    let rights = if fs::metadata(path)?.is_dir() {
-        rights
+    let rights = if fs::metadata(&grant.path)?.is_dir() {
+        grant.rights
     } else {
-        rights & AccessFs::from_file(KNOWN)
+        grant.rights & AccessFs::from_file(KNOWN)
     };
     rules
         .add_rule(PathBeneath::new(open, rights))
         .map_err(other)
-}
-
-fn maybe(
-    rules: RulesetCreated,
-    path: &Path,
-    rights: BitFlags<AccessFs>,
-) -> io::Result<RulesetCreated> {
-    if path.exists() {
-        add(rules, path, rights)
-    } else {
-        Ok(rules)
-    }
 }
 
 fn other(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {

@@ -3,6 +3,7 @@
 //! It is a program of its own, with one thread, so none of this happens between
 //! `fork` and `exec` of a program with many.
 
+use super::audit::Post;
 use super::order::Order;
 use super::{Mechanism, calls, files, room, user};
 use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
@@ -51,6 +52,9 @@ fn carry_out(order: &Order) -> Step {
     let has = |mechanism| order.by.has(mechanism);
     let jail = !order.by.is_empty();
     step("descriptors", close_inherited())?;
+    // While its path is there, and may be opened.
+    let post = order.audit.as_deref().map(Post::open).transpose();
+    let post = post.map_err(|error| ("audit", error))?;
     if has(Mechanism::Mounts) {
         step("mounts", room::enter(order))?;
     }
@@ -89,7 +93,9 @@ fn carry_out(order: &Order) -> Step {
     }
     if has(Mechanism::Seccomp) {
         let pid = getpid().as_raw_nonzero().get().unsigned_abs();
-        step("seccomp", calls::restrict(pid, order.build))?;
+        let tell = post.as_ref().map(|post| |listener| post.send(listener));
+        let tell = tell.as_ref().map(|tell| tell as &dyn Fn(_) -> _);
+        step("seccomp", calls::restrict(pid, order.build, tell))?;
     }
     Ok(())
 }

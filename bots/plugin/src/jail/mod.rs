@@ -16,6 +16,7 @@
 //! a bot might try, [`trial`] tries it outside and inside.
 
 pub mod attack;
+mod audit;
 mod base;
 mod calls;
 mod cell;
@@ -33,6 +34,7 @@ pub mod trial;
 mod user;
 mod wrap;
 
+pub use audit::{Attempt, Audit, Stage, Watch};
 pub use cell::{Cell, Jail, Ready, Scratch};
 pub use effect::Effect;
 pub use environment::{PYTHON, environment};

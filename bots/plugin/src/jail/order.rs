@@ -27,6 +27,9 @@ pub(super) struct Order {
     /// New processes are granted, and what they need; the working folder is the
     /// scratch folder.
     pub(super) build: bool,
+    /// The socket on which it hands over the listener of its filter, where attempts are
+    /// to be seen.
+    pub(super) audit: Option<PathBuf>,
 }
 
 impl Order {
@@ -62,6 +65,7 @@ impl Order {
             ("folder", &self.folder),
             ("scratch", &self.scratch),
             ("room", &self.room),
+            ("audit", &self.audit),
         ];
         for (key, path) in paths {
             if let Some(path) = path {
@@ -90,6 +94,7 @@ impl Order {
             room: None,
             read: Vec::new(),
             build: false,
+            audit: None,
         };
         let mut words = words.into_iter();
         for word in words.by_ref() {
@@ -125,6 +130,7 @@ impl Order {
             "folder" => self.folder = Some(path()),
             "scratch" => self.scratch = Some(path()),
             "room" => self.room = Some(path()),
+            "audit" => self.audit = Some(path()),
             "read" => self.read.push(path()),
             _ => return None,
         }
@@ -152,6 +158,7 @@ mod tests {
             room: Some("r".into()),
             read: vec![odd, "b".into()],
             build: true,
+            audit: Some("a".into()),
         };
         let command = ["python3", "--", "x=y"].map(OsString::from);
         let mut words = order.words();

@@ -68,6 +68,9 @@ pub(super) fn words(order: &Order, launcher: &Path) -> Vec<OsString> {
     for path in order.folder.iter().chain(&order.read) {
         add(&[&"--ro-bind", path, path]);
     }
+    if let Some(path) = &order.audit {
+        add(&[&"--bind", path, path]);
+    }
     match &order.scratch {
         Some(path) if order.build => add(&[&"--bind", path, path]),
         Some(path) => {

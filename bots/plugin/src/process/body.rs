@@ -1,5 +1,6 @@
 //! What the driver sees of a bot's process, and of time.
 
+use crate::jail::Stage;
 use std::time::Duration;
 
 /// A process as far as the driver is concerned. The real one is
@@ -10,6 +11,11 @@ pub(super) trait Body: Send {
 
     /// Processor time that the process has used, all its threads together.
     fn used(&mut self) -> Duration;
+
+    /// It is about to be asked something of this kind.
+    fn asked(&mut self, stage: Stage) {
+        let _ = stage;
+    }
 
     /// Writes to standard input as much as fits and says how much that was.
     /// Never waits. `Err`: nobody reads there any more.

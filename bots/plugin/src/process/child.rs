@@ -3,6 +3,7 @@
 use super::body::{Body, Closed, Ending, How, Ready};
 use super::pin;
 use super::words::Words;
+use crate::jail::{Stage, Watch};
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
@@ -38,6 +39,7 @@ pub(super) struct Child {
     ended: bool,
     /// The most memory that a process of this bot was seen to hold, in bytes.
     peak: Arc<AtomicU64>,
+    watch: Option<Watch>,
     /// What must live as long as the process, such as its scratch folder.
     _keep: Option<Box<dyn Any + Send>>,
     core: Option<usize>,
@@ -60,6 +62,8 @@ pub struct Launch {
     pub command: Command,
     /// Dropped when the process is dead.
     pub keep: Option<Box<dyn Any + Send>>,
+    /// Who watches what it tries, where that is to be known.
+    pub watch: Option<Watch>,
 }
 
 impl Child {
@@ -102,6 +106,7 @@ impl Child {
             paused: false,
             ended: false,
             peak,
+            watch: launch.watch,
             _keep: launch.keep,
             core: None,
         };
@@ -194,6 +199,12 @@ impl Body for Child {
         // One that has just ended keeps what it had.
         self.used = clock(self.pid).unwrap_or(self.used);
         self.used
+    }
+
+    fn asked(&mut self, stage: Stage) {
+        if let Some(watch) = &self.watch {
+            watch.asked(stage);
+        }
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<usize, Closed> {

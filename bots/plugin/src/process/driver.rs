@@ -113,6 +113,7 @@ impl<B: Body> Driver<B> {
         self.form.write(self.id, request, &mut self.request);
         // Who is paused has not moved since, and reads nothing before it is awake.
         self.mark = self.body.used();
+        self.body.asked(request.stage());
         self.push();
         self.body.wake();
         self.sent = self.body.now();

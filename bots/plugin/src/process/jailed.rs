@@ -93,6 +93,7 @@ pub(super) fn jailed(
     let limits = Limits::bot(terms.memory_mb);
     let mut cell = Cell::new(Isolation::Jail, limits, Some(PathBuf::from(folder)));
     cell.python = Some(shown.path().into());
+    cell.audit.clone_from(&terms.audit);
     // A library is hosted by this program, at a path that a jailed process reaches.
     let mut words = words;
     if words.first().is_some_and(|first| *first == terms.host) {
@@ -110,6 +111,7 @@ pub(super) fn jailed(
             Ok(Launch {
                 command: ready.command,
                 keep: Some(Box::new((ready.scratch, Arc::clone(&jail)))),
+                watch: ready.watch,
             })
         }),
     })

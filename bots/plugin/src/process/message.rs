@@ -4,6 +4,7 @@ use super::driver::{Allowance, Wrong};
 use super::words::tame;
 use super::{binary, json};
 use crate::foreign::{Ask, Hello};
+use crate::jail::Stage;
 use dudo_engine::{FaultKind, Key, Schema};
 use serde::Deserialize;
 
@@ -46,6 +47,19 @@ pub(super) enum Request<'a> {
     },
     /// Several requests of different sessions, each as [`part`](json::part) wrote it.
     Batch(&'a [Call]),
+}
+
+impl Request<'_> {
+    /// What is asked for; a batch is mostly decisions.
+    pub(super) const fn stage(&self) -> Stage {
+        match self {
+            Self::Hello { .. } => Stage::Hello,
+            Self::Session(_) => Stage::Session,
+            Self::Game { .. } => Stage::Game,
+            Self::Act { .. } | Self::Batch(_) => Stage::Act,
+            Self::End { .. } => Stage::End,
+        }
+    }
 }
 
 /// A request within a batch.

@@ -128,6 +128,7 @@ fn launch(words: &[OsString], terms: &Terms, shown: &TempDir) -> io::Result<Laun
     Ok(Launch {
         command,
         keep: None,
+        watch: None,
     })
 }
 

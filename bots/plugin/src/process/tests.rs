@@ -29,6 +29,7 @@ fn terms(folder: &Path) -> Terms {
         fuel: 0,
         wasm: Default::default(),
         log: None,
+        audit: None,
     }
 }
 

@@ -6,8 +6,13 @@
 //! permitted" to what is refused on purpose, some of it depending on arguments:
 //! a bot may signal itself and nobody else.
 
+mod listener;
 mod lists;
+mod watched;
 
+pub(super) use watched::{NAMED, Named, Wants};
+
+use super::audit::Answer;
 use lists::{BUILD, KNOWN, REFUSED};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -15,6 +20,7 @@ use seccompiler::{
 };
 use std::collections::BTreeMap;
 use std::io;
+use std::os::fd::OwnedFd;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
@@ -27,18 +33,64 @@ pub(super) fn supported() -> bool {
 /// Restricts this process, for good. `pid` is its own; `build` grants what a
 /// compiler and `make` need.
 ///
+/// `tell`, where attempts are to be seen, is handed the listener on which whatever the
+/// first filter refuses is told, and what Landlock decides; or why there is none.
+///
 /// # Errors
-/// The kernel has no filters.
-pub(super) fn restrict(pid: u32, build: bool) -> io::Result<()> {
+/// The kernel has no filters, or nobody takes the listener.
+pub(super) fn restrict(
+    pid: u32,
+    build: bool,
+    tell: Option<&dyn Fn(io::Result<OwnedFd>) -> io::Result<()>>,
+) -> io::Result<()> {
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
-    let first = program(refused(pid, build), SeccompAction::Allow, refuse)?;
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
-    let second = program(known(), unknown, SeccompAction::Allow)?;
-    // Both are made before the first holds.
+    // All are made before the first holds.
+    let first = program(refused(pid, build), SeccompAction::Allow, refuse.clone())?;
+    let second = program(known(), unknown.clone(), SeccompAction::Allow)?;
+    if let Some(tell) = tell {
+        let all = program(told(pid), SeccompAction::Allow, refuse)?;
+        // Of two filters the one that is stricter counts, and an error is stricter than a notice.
+        let mut seen = known();
+        seen.insert(libc::SYS_clone3, Vec::new());
+        let seen = program(seen, unknown, SeccompAction::Allow)?;
+        match listener::install(&listener::notifying(all)) {
+            Ok(listener) => {
+                tell(Ok(listener))?;
+                return seccompiler::apply_filter(&seen).map_err(io::Error::other);
+            }
+            Err(error) => tell(Err(error))?,
+        }
+    }
     for filter in [first, second] {
         seccompiler::apply_filter(&filter).map_err(io::Error::other)?;
     }
     Ok(())
+}
+
+/// What the plain filters do with a call that is told.
+pub(super) fn answer(call: i64) -> Answer {
+    if watched::decided_elsewhere().any(|other| other == call) {
+        Answer::GoesOn
+    } else if call == libc::SYS_clone3 {
+        Answer::Fails(libc::ENOSYS)
+    } else {
+        Answer::Fails(libc::EPERM)
+    }
+}
+
+/// The name of a call that is told.
+pub(super) fn name(call: i64) -> &'static str {
+    let mut all = KNOWN.iter().chain(REFUSED).chain(BUILD);
+    let known = all.find(|(number, _)| *number == call);
+    known.map_or("clone3", |(_, name)| {
+        name.strip_prefix("SYS_").unwrap_or(name)
+    })
+}
+
+/// Whether a command of `fcntl` locks, or looks for locks.
+pub(super) fn is_lock(command: u64) -> bool {
+    LOCKS.iter().any(|lock| *lock as u64 == command)
 }
 
 fn program(
@@ -55,12 +107,23 @@ fn program(
 /// Every call that is not answered as unknown.
 fn known() -> Rules {
     let all = KNOWN.iter().chain(REFUSED).chain(BUILD);
-    all.map(|call| (*call, Vec::new())).collect()
+    all.map(|(call, _)| (*call, Vec::new())).collect()
+}
+
+/// Every call of a bot that is told, with the arguments for which it is.
+fn told(pid: u32) -> Rules {
+    let mut rules = refused(pid, false);
+    let more = watched::decided_elsewhere().chain([libc::SYS_clone3]);
+    rules.extend(more.map(|call| (call, Vec::new())));
+    rules
 }
 
 /// Every call that is refused, with the arguments for which it is.
 fn refused(pid: u32, build: bool) -> Rules {
-    let mut rules: Rules = REFUSED.iter().map(|call| (*call, Vec::new())).collect();
+    let mut rules: Rules = REFUSED
+        .iter()
+        .map(|(call, _)| (*call, Vec::new()))
+        .collect();
     let mut refuse = |call: i64, when: &[When]| {
         let conditions = when.iter().map(|when| when.condition()).collect();
         if let Ok(rule) = SeccompRule::new(conditions) {
@@ -110,7 +173,7 @@ fn refused(pid: u32, build: bool) -> Rules {
     for command in LOCKS {
         refuse(libc::SYS_fcntl, &[When::Is(1, command as u64)]);
     }
-    for call in BUILD {
+    for (call, _) in BUILD {
         rules.insert(*call, Vec::new());
     }
     rules
@@ -203,11 +266,46 @@ mod tests {
     #[test]
     fn no_call_stands_in_two_lists() {
         for call in REFUSED {
-            assert!(!KNOWN.contains(call) && !BUILD.contains(call), "{call}");
+            assert!(!KNOWN.contains(call) && !BUILD.contains(call), "{call:?}");
         }
         for call in BUILD {
-            assert!(!KNOWN.contains(call), "{call}");
+            assert!(!KNOWN.contains(call), "{call:?}");
         }
+    }
+
+    #[test]
+    fn what_is_told_is_answered_as_without() {
+        for (call, _) in REFUSED.iter().chain(BUILD) {
+            assert_eq!(answer(*call), Answer::Fails(libc::EPERM), "{}", name(*call));
+        }
+        let known = known();
+        for call in watched::decided_elsewhere() {
+            assert_eq!(answer(call), Answer::GoesOn, "{}", name(call));
+            assert!(known.contains_key(&call) && !refused(1, false).contains_key(&call));
+        }
+        assert_eq!(answer(libc::SYS_clone3), Answer::Fails(libc::ENOSYS));
+        assert!(!known.contains_key(&libc::SYS_clone3));
+    }
+
+    #[test]
+    fn a_filter_that_notifies_refuses_nothing_itself() {
+        let plain = program(told(1), SeccompAction::Allow, SeccompAction::Errno(1)).unwrap();
+        let returns = |filter: &BpfProgram, action: u32| {
+            let is = |at: &&seccompiler::sock_filter| {
+                at.code == 0x06 && at.k & libc::SECCOMP_RET_ACTION_FULL == action
+            };
+            filter.iter().filter(is).count()
+        };
+        let [errno, notice] = [libc::SECCOMP_RET_ERRNO, libc::SECCOMP_RET_USER_NOTIF];
+        let refusals = returns(&plain, errno);
+        assert!(refusals > 100);
+        assert_eq!(returns(&plain, notice), 0);
+        let told = listener::notifying(plain);
+        assert_eq!(
+            (returns(&told, errno), returns(&told, notice)),
+            (0, refusals)
+        );
+        assert!(told.len() < 4096);
     }
 
     #[test]

@@ -118,6 +118,7 @@ pub(super) fn terms(wasm: WasmEngine) -> Terms {
         fuel: 100_000,
         wasm,
         log: None,
+        audit: None,
     }
 }
 
