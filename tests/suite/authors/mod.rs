@@ -1,6 +1,7 @@
 //! What authors are given: projects to start from, one source for two kinds of bot, and a
 //! check that tells misfits.
 
+mod attempts;
 mod bench;
 mod misfits;
 mod modules;

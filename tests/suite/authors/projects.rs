@@ -44,6 +44,7 @@ fn stands(folder: &Path, bot: &str, game: &str, deals: u64) {
         "{bot} for {game}: {report:#}"
     );
     assert_eq!(report["verdict"], "pass");
+    assert_eq!(report["attempts"], serde_json::json!([]), "{bot}");
     assert_eq!(report["name"], "grace", "the bot has the project's name");
     assert_eq!(report["games"], serde_json::json!([game]));
     if deals == 0 {

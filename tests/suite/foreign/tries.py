@@ -38,12 +38,12 @@ class Tries(Bot):
         if not MODE:
             for deed in [
                 lambda: open("/etc/passwd").close(),
-                lambda: write("/root/of-a-bot"),
+                lambda: write("/usr/of-a-bot"),
                 lambda: write("beside-the-script"),
                 lambda: os.mkdir(os.environ["HOME"] + "/deep"),
                 lambda: os.listdir("/tmp"),
                 lambda: os.unlink("/etc/hosts"),
-                lambda: os.rename("bot.py", "/tmp/stolen"),
+                lambda: os.rename("bot.py", "/var/stolen"),
                 lambda: os.chmod("/etc/hosts", 0o777),
                 lambda: socket.create_connection(("192.0.2.1", 80), timeout=1),
                 lambda: socket.socket(socket.AF_UNIX),

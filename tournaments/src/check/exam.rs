@@ -1,5 +1,6 @@
 //! The check as a whole.
 
+use super::attempts::Attempts;
 use super::finding::{Findings, Level};
 use super::grid::tables;
 use super::load::{Loaded, games, load, terms};
@@ -7,6 +8,7 @@ use super::repeat::repeat;
 use super::report::{Report, Spread, Tally};
 use super::watch::{Book, Watched};
 use dudo_engine::FaultKind;
+use dudo_plugin::jail::Audit;
 use dudo_plugin::{LoadError, WasmEngine};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -48,11 +50,13 @@ pub fn examine(exam: &Exam, log: &Path) -> Result<Report, String> {
     let asked = games(&exam.games)?;
     let mut findings = Findings::default();
     let mut report = Report::new(exam);
-    let terms = |outlives| terms(exam, log, outlives).map_err(|error| error.to_string());
+    let audit = Arc::new(Audit::default());
+    let terms = |outlives| terms(exam, log, &audit, outlives).map_err(|error| error.to_string());
     match load(exam, &terms(false)?, &asked) {
         Ok(loaded) => play(exam, &loaded, &terms(true)?, &mut report, &mut findings)?,
         Err(LoadError(why)) => findings.add(Level::Failure, "load", why, None),
     }
+    attempts(exam, &audit, &mut report, &mut findings);
     remarks(log, &mut findings);
     report.finish(findings.sorted());
     Ok(report)
@@ -143,6 +147,27 @@ fn play(
     }
     report.measured(tally, decisions, Spread::of(book.starts), memory);
     Ok(())
+}
+
+/// What it tried in the jail, surfaced or not.
+fn attempts(exam: &Exam, audit: &Audit, report: &mut Report, findings: &mut Findings) {
+    // Without a jail nothing is refused.
+    if exam.trust {
+        return;
+    }
+    if let Some(why) = audit.blind() {
+        report.note(&format!(
+            "what it tries in the jail cannot be seen in full: {why}"
+        ));
+    }
+    let tried = Attempts::of(audit);
+    if let Some(first) = tried.list.first() {
+        let text = format!("it tried what the jail refuses: {}", first.words());
+        findings.count(Level::Warning, "attempt", text, tried.all());
+    }
+    if audit.blind().is_none() || !tried.list.is_empty() {
+        report.tried(tried);
+    }
 }
 
 /// What a failure at a table means to its author.

@@ -20,7 +20,7 @@ pub struct Finding {
     /// How bad it is.
     pub level: Level,
     /// What it is, in a word: the kind of a fault as in `faults.csv`, or `load`, `slow`,
-    /// `nondeterministic`, `remembers`, `output`, `jail`, `memory`, `extreme`, `log`.
+    /// `nondeterministic`, `remembers`, `output`, `jail`, `attempt`, `memory`, `extreme`, `log`.
     pub what: String,
     /// What happened, the first time.
     pub detail: String,
@@ -54,6 +54,23 @@ impl Findings {
             detail: detail.into(),
             place,
             times: 1,
+        });
+    }
+
+    /// Adds one that was counted elsewhere.
+    pub(super) fn count(
+        &mut self,
+        level: Level,
+        what: &str,
+        detail: impl Into<String>,
+        times: u64,
+    ) {
+        self.0.push(Finding {
+            level,
+            what: what.into(),
+            detail: detail.into(),
+            place: None,
+            times,
         });
     }
 

@@ -2,6 +2,7 @@
 
 use super::exam::Exam;
 use crate::arena::{GAMES, House};
+use dudo_plugin::jail::Audit;
 use dudo_plugin::{Foreign, Isolation, LoadError, Terms, WasmEngine};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,14 @@ use std::sync::Arc;
 /// How long a bot may take to start, in milliseconds.
 const START_MS: u64 = 10_000;
 
-/// The terms of a check. `outlives`: one process plays session after session.
-pub(super) fn terms(exam: &Exam, log: &Path, outlives: bool) -> io::Result<Terms> {
+/// The terms of a check. `outlives`: one process plays session after session. What is tried in
+/// the jail is written to `audit`.
+pub(super) fn terms(
+    exam: &Exam,
+    log: &Path,
+    audit: &Arc<Audit>,
+    outlives: bool,
+) -> io::Result<Terms> {
     Ok(Terms {
         base: PathBuf::new(),
         host: std::env::current_exe()?,
@@ -33,6 +40,7 @@ pub(super) fn terms(exam: &Exam, log: &Path, outlives: bool) -> io::Result<Terms
         fuel: exam.fuel,
         wasm: exam.wasm,
         log: Some(log.into()),
+        audit: Some(Arc::clone(audit)),
     })
 }
 

@@ -4,6 +4,7 @@
 //! number of seats, and is then asked the same things again, in fresh processes and in one
 //! that has seen everything. What was found is a [`Report`].
 
+mod attempts;
 mod bare;
 mod clock;
 mod exam;

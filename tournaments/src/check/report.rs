@@ -1,5 +1,6 @@
 //! The report: for people on one screen, for programs as JSON.
 
+use super::attempts::{Attempts, Tried, times};
 use super::exam::Exam;
 use super::finding::{Finding, Level};
 use crate::arena::House;
@@ -35,6 +36,11 @@ pub struct Report {
     pub memory_mb: Option<f64>,
     /// What was allowed: `move_ms`, `memory_mb`.
     pub allowed: Allowed,
+    /// What it tried in the jail, and was refused; nothing where that cannot be seen, or there is
+    /// no jail.
+    pub attempts: Option<Vec<Tried>>,
+    /// How often it tried something else, when there was too much to list.
+    pub attempts_left_out: u64,
     /// What its author should know, the worst first.
     pub findings: Vec<Finding>,
     /// Remarks on the check itself.
@@ -115,6 +121,8 @@ impl Report {
                 move_ms: exam.move_ms,
                 memory_mb: exam.memory_mb,
             },
+            attempts: None,
+            attempts_left_out: 0,
             findings: Vec::new(),
             notes: Vec::new(),
         }
@@ -129,6 +137,11 @@ impl Report {
 
     pub(super) fn note(&mut self, text: &str) {
         self.notes.push(text.into());
+    }
+
+    pub(super) fn tried(&mut self, tried: Attempts) {
+        self.attempts = Some(tried.list);
+        self.attempts_left_out = tried.left_out;
     }
 
     pub(super) fn measured(
@@ -229,6 +242,15 @@ impl Report {
                     format!("{} sessions, {again}; a hint, not a guard", played.repeated),
                 );
             }
+        }
+        for tried in self.attempts.iter().flatten() {
+            line("tried", plain(&tried.line()));
+        }
+        if self.attempts_left_out > 0 {
+            line(
+                "tried",
+                format!("and {} more", times(self.attempts_left_out)),
+            );
         }
         for note in &self.notes {
             line("note", note.clone());

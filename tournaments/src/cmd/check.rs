@@ -19,7 +19,8 @@ Examples:
 It is played against built-in and scripted opponents, at every number of seats and at the edges of
 every rule. Then sessions are played again in fresh processes, and backwards in one: who plays
 otherwise the second time is nondeterministic, who plays otherwise after other sessions
-remembers. That is a hint, not a guard: a bot can behave while it is watched.
+remembers. What it tries in the jail and is refused is listed, though it keeps that to itself.
+That is a hint, not a guard: a bot can behave while it is watched.
 Exit code: 0 it passes; 1 it plays, with warnings; 2 it fails or cannot be loaded; 3 the system
 refused.")]
 pub(super) struct Args {

@@ -1,9 +1,14 @@
 /* A bot in C that misbehaves in one way, which is chosen when it is compiled. It bids as
  * low as it can, and challenges when it must. */
+#define _DEFAULT_SOURCE
 #include "dudo_bot.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 /* Both of these are exported by every misfit, with other values: nobody may
  * call another library's. */
@@ -119,6 +124,14 @@ static dudo_status act(void *self, const struct dudo_ask *ask, uint8_t *out, siz
 #elif defined(QUITTER)
     (void)reply, (void)face;
     return DUDO_FAILED;
+#endif
+#if defined(PROWLING)
+    /* Tries what a jail refuses, and plays on whatever comes of it. */
+    close(open("/etc/passwd", O_RDONLY));
+    close(socket(AF_INET, SOCK_STREAM, 0));
+    kill(getppid(), SIGKILL);
+    if (fork() == 0)
+        _exit(0);
 #endif
 #if defined(EDITOR)
     /* Writes to all that it was lent, the way it was told not to. */
