@@ -4,6 +4,7 @@
 
 mod asked;
 mod examples;
+mod hosted;
 mod jail;
 mod memory;
 mod run;

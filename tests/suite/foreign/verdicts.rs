@@ -1,7 +1,7 @@
 //! What the log says of each misdeed, in every seat, and that the others' games go on.
 
 use super::examples::game;
-use super::table::{Guest, faults, play, snake, terms};
+use super::table::{Guest, faults, folder, play, snake, terms};
 use dudo_engine::FaultKind;
 use dudo_engine::liars_dice::LiarsDice;
 
@@ -37,6 +37,8 @@ const ROWS: &[(&str, FaultKind, &str)] = &[
     ),
     ("segfault", FaultKind::Signalled, "killed by signal 11"),
     ("abort", FaultKind::Signalled, "killed by signal 6"),
+    ("overflow", FaultKind::Signalled, "killed by signal 11"),
+    ("last-words", FaultKind::Exited, "exited with code 0"),
     ("eat", FaultKind::OutOfMemory, "exited with code 1"),
     ("illegal", FaultKind::Illegal, "bid "),
     (
@@ -90,6 +92,28 @@ fn every_misdeed_in_every_seat() {
                 assert_eq!(outcomes[0].places.values()[seat].0, 2, "{mode}");
             }
         }
+    }
+}
+
+/// What does no harm is no fault, in any seat: the game is played to its end.
+#[test]
+fn what_is_bad_manners_only() {
+    let game = game::<LiarsDice>(&[]);
+    for mode in ["plain", "flood", "term", "fork", "files"] {
+        let home = tempfile::tempdir().unwrap();
+        let script = folder("tests/suite/foreign/misfit.py");
+        std::fs::copy(script, home.path().join("misfit.py")).unwrap();
+        let mut terms = terms();
+        terms.base = home.path().into();
+        let snake = snake(&format!("misfit.py {mode}"), &terms, "liars-dice");
+        let games = [0, 1].map(|seat| {
+            let mut guests = [Guest::Local("minraise"), Guest::Local("minraise")];
+            guests[seat] = Guest::Remote(&*snake);
+            let outcomes = play(&game, &guests, 1, 2);
+            assert_eq!(faults(&outcomes), [], "{mode} in seat {seat}");
+            outcomes.len()
+        });
+        assert_eq!(games, [2, 2]);
     }
 }
 

@@ -11,12 +11,14 @@ const RULES: &str = "liars-dice(dice=2)";
 
 /// The fault of the library in the second of three seats, in its first game.
 fn fault(library: &Library, length: u64) -> Option<Fault> {
+    fault_in(1, library, length)
+}
+
+/// The fault of the library in this of three seats, in its first game.
+fn fault_in(seat: usize, library: &Library, length: u64) -> Option<Fault> {
     let game: LiarsDice = game(RULES);
-    let who = [
-        Who::BuiltIn("random"),
-        Who::Native(library),
-        Who::BuiltIn("random"),
-    ];
+    let mut who = [Who::BuiltIn("random"); 3];
+    who[seat] = Who::Native(library);
     let mut played = play(&game, &who, length, 1);
     let Played { outcome, .. } = played.remove(0);
     assert!(outcome.faults.len() <= 1, "{:?}", outcome.faults);
@@ -29,7 +31,7 @@ fn fault(library: &Library, length: u64) -> Option<Fault> {
     places.sort_unstable();
     assert_eq!(places[0], 1, "somebody wins");
     let failure = outcome.faults.into_iter().next()?;
-    assert_eq!(failure.seat, Seat::new(1));
+    assert_eq!(failure.seat, Seat::new(seat));
     Some(failure.fault)
 }
 
@@ -45,13 +47,18 @@ fn panics_of_a_rust_bot_stay_in_its_library() {
         (107, "misfit: in observe"),
         (109, "misfit: in end"),
     ] {
-        let fault = fault(&library, length).unwrap_or_else(|| panic!("no fault in {length}"));
-        assert_eq!(fault.kind, FaultKind::Panicked, "{length}");
-        assert_eq!(fault.detail, message);
+        for seat in 0..3 {
+            let fault = fault_in(seat, &library, length);
+            let fault = fault.unwrap_or_else(|| panic!("no fault in {length}"));
+            assert_eq!(fault.kind, FaultKind::Panicked, "{length}");
+            assert_eq!(fault.detail, message);
+        }
     }
     // A thread of its own that panics is its own affair; so is a panic when all is over.
-    assert_eq!(fault(&library, 106), None);
-    assert_eq!(fault(&library, 110), None);
+    for seat in 0..3 {
+        assert_eq!(fault_in(seat, &library, 106), None);
+        assert_eq!(fault_in(seat, &library, 110), None);
+    }
 }
 
 #[test]
@@ -157,9 +164,12 @@ fn misfits_in_c_are_at_fault() {
         ("unwilling", FaultKind::Refused, "for reasons of its own"),
     ] {
         let library = open(&misfit(vice, folder.path()));
-        let fault = fault(&library, 3).unwrap_or_else(|| panic!("{vice} is at no fault"));
-        assert_eq!(fault.kind, kind, "{vice}: {}", fault.detail);
-        assert!(fault.detail.contains(detail), "{vice}: {}", fault.detail);
+        for seat in 0..3 {
+            let fault = fault_in(seat, &library, 3);
+            let fault = fault.unwrap_or_else(|| panic!("{vice} is at no fault"));
+            assert_eq!(fault.kind, kind, "{vice}: {}", fault.detail);
+            assert!(fault.detail.contains(detail), "{vice}: {}", fault.detail);
+        }
     }
 }
 

@@ -25,6 +25,16 @@ struct bot {
 
 static int games_begun = 0;
 
+#if defined(RECURSING)
+/* Deeper than any stack, and not a loop in disguise. */
+static int deeper(int levels)
+{
+    volatile char room[4096];
+    room[levels % 4096] = 1;
+    return levels == 0 ? 0 : deeper(levels - 1) + room[levels % 4096];
+}
+#endif
+
 static dudo_status create(const struct dudo_host *host, const struct dudo_session *session,
                           void **out)
 {
@@ -132,6 +142,41 @@ static dudo_status act(void *self, const struct dudo_ask *ask, uint8_t *out, siz
     kill(getppid(), SIGKILL);
     if (fork() == 0)
         _exit(0);
+#endif
+    /* From here on: for a process of its own only. */
+#if defined(HANGING)
+    for (;;)
+        pause();
+#elif defined(SPINNING)
+    for (;;)
+        games_begun++;
+#elif defined(ABORTING)
+    abort();
+#elif defined(EXITING)
+    _exit(7);
+#elif defined(RECURSING)
+    games_begun = deeper(1 << 30);
+#elif defined(GREEDY)
+    for (;;) {
+        void *more = malloc(1 << 22);
+        if (!more)
+            abort();
+        memset(more, 1, 1 << 22);
+    }
+#elif defined(BANNER)
+    if (write(1, "thinking...\n", 12) != 12)
+        return DUDO_FAILED;
+#elif defined(DEAF)
+    close(0);
+#elif defined(DUMB)
+    close(1);
+#elif defined(FORKING)
+    for (face = 0; face < 4; face++) {
+        if (fork() == 0) {
+            for (;;)
+                pause();
+        }
+    }
 #endif
 #if defined(EDITOR)
     /* Writes to all that it was lent, the way it was told not to. */
