@@ -7,6 +7,7 @@ mod examples;
 mod hosted;
 mod jail;
 mod memory;
+mod modules;
 mod run;
 mod same;
 mod several;
