@@ -91,6 +91,70 @@ fn owners_are_kept_apart_and_the_rest_is_as_it_was() {
     assert_eq!(home.log("merged"), home.log("apart"));
 }
 
+/// Tables that are drawn keep owners apart as well: the same bytes for any number of threads,
+/// in parts, and to every verb that plans again.
+#[test]
+fn drawn_tables_keep_owners_apart() {
+    let home = Home::new();
+    let bots: Vec<(String, String)> = (0..14)
+        .map(|bot| {
+            let owner = ["ann", "ben", "cy", "dora"][bot % 4];
+            (format!("{}{bot}", &owner[..1]), owner.to_owned())
+        })
+        .collect();
+    let bots: Vec<(&str, &str)> = bots.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    let text = spec("apart", &bots)
+        .replace("deals = 6", "tables = 23\ndeals = 6")
+        .replace("dice = 3", "dice = 1");
+    home.write("run.toml", &text);
+    for threads in ["1", "2", "7"] {
+        verb(
+            &home,
+            &["run", "run.toml", "--out", threads, "--threads", threads],
+        );
+        assert_eq!(home.log(threads), home.log("1"), "{threads}");
+    }
+    let all = rows(&home.log("1"));
+    assert_eq!(all.len(), 23 * 3 * 6);
+    assert!(all.values().all(|(apart, _)| *apart));
+    // A block is two deals, in three of which everybody sits at 4 or 5 tables.
+    for deal in ["0.", "2.", "4."] {
+        let block = all.iter().filter(|(key, _)| key.starts_with(deal));
+        let rows: Vec<&String> = block.map(|(_, (_, row))| row).collect();
+        for (bot, _) in &bots {
+            let sits = rows
+                .iter()
+                .filter(|row| row.split(',').skip(4).take(3).any(|b| b == *bot));
+            assert!([12, 15].contains(&sits.count()), "{bot} {deal}");
+        }
+    }
+
+    let said = verb(&home, &["run", "run.toml", "--dry-run"]);
+    assert!(said.contains("23 tables drawn for each block"), "{said}");
+    assert!(
+        said.contains(" tables left out: two bots of one owner do not meet\n"),
+        "{said}"
+    );
+    let said = verb(&home, &["verify", "1", "--all"]);
+    assert!(said.contains("all is as the plan has it"), "{said}");
+    let said = verb(&home, &["replay", "1", all.keys().next_back().unwrap()]);
+    assert!(said.contains("it ends as the log says"), "{said}");
+    verb(
+        &home,
+        &["plan", "run.toml", "--shards", "3", "--out", "plan"],
+    );
+    for index in ["2", "0", "1"] {
+        verb(&home, &["shard", "plan", "--index", index]);
+    }
+    verb(&home, &["merge", "plan", "--out", "merged"]);
+    assert_eq!(home.log("merged"), home.log("1"));
+    // More deals go on with it.
+    home.write("run.toml", &text.replace("deals = 6", "deals = 8"));
+    home.ran("run.toml", "1", &[]);
+    home.ran("run.toml", "fresh", &[]);
+    assert_eq!(home.log("1"), home.log("fresh"));
+}
+
 /// Bots that join, also of owners that are there, change no row.
 #[test]
 fn newcomers_change_no_row() {

@@ -315,13 +315,6 @@ mod tests {
                 settings(Format::Duel, &[7, 7], 2),
                 "every table of 2 would seat two bots of one owner",
             ),
-            (
-                Settings {
-                    drawn: Some(2),
-                    ..settings(Format::RoundRobin, &[1, 1, 2, 3, 4], 2)
-                },
-                "tables are drawn without a look at owners; expected \"all\" where one owner's bots are kept apart",
-            ),
         ] {
             let error = Schedule::new(&settings).unwrap_err();
             assert_eq!(error.to_string(), said);

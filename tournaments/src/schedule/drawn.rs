@@ -7,20 +7,24 @@ use dudo_engine::{BotRng, Key};
 
 use super::bot_id::{BotId, Lineup};
 use super::colex;
+use super::drawn_apart::DrawnApart;
 use super::error::ScheduleError;
 use super::format::Tables;
 
 /// So many tables of each block that all bots appear equally often in it, or as
 /// nearly as can be: the numbers differ by at most one.
 ///
-/// The draw follows from the numbers of bots, seats, tables and the block alone, so
-/// the plan of a run does not depend on its seed. Bots are dealt to tables from
-/// the top of a shuffled pile of all of them, and of another when that is used up.
+/// The draw follows from the numbers of bots, seats, tables and the block, and from
+/// who is of one owner where these are kept apart, so the plan of a run does not
+/// depend on its seed. Bots are dealt to tables from the top of a shuffled pile of
+/// all of them, and of another when that is used up; where owners are kept apart as
+/// [`DrawnApart`] says.
 #[derive(Debug)]
 pub(super) struct Drawn {
     roster: u32,
     seats: usize,
     count: u64,
+    apart: Option<Care>,
     /// The blocks at work: threads are some blocks apart, each asks for its own
     /// again and again.
     recent: Mutex<BTreeMap<u64, Arc<Block>>>,
@@ -33,7 +37,15 @@ const KEPT: usize = 32;
 const PATIENCE: u64 = 10_000;
 
 /// The tables of a block by their numbers.
-type Block = Vec<(u64, Lineup)>;
+pub(super) type Block = Vec<(u64, Lineup)>;
+
+/// How owners are kept apart.
+#[derive(Debug)]
+struct Care {
+    draws: DrawnApart,
+    /// The tables of the first block. Another block has the same if no draw of its own succeeds.
+    first: Arc<Block>,
+}
 
 impl Drawn {
     /// `count` of the `sets` tables.
@@ -53,8 +65,33 @@ impl Drawn {
             roster,
             seats,
             count,
+            apart: None,
             recent: Mutex::default(),
         })
+    }
+
+    /// `count` of the `sets` tables that seat no two bots of one owner, for bots of these
+    /// owners.
+    ///
+    /// # Errors
+    /// More than half of them, or more than can be drawn so that bots appear equally often.
+    pub(super) fn apart(
+        owners: &[u32],
+        seats: usize,
+        sets: u64,
+        count: u64,
+    ) -> Result<Self, ScheduleError> {
+        let mut drawn = Self::new(owners.len() as u32, seats, sets, count)?;
+        let few = u32::try_from(count);
+        let few = few.map_err(|_| ScheduleError::TooManyDrawn { drawn: count, sets })?;
+        let draws = DrawnApart::new(owners, seats, few)?;
+        let first = draws.draw(&mut BotRng::of(drawn.key(0)));
+        let first = first.ok_or(ScheduleError::NoDraw { drawn: count, sets })?;
+        drawn.apart = Some(Care {
+            draws,
+            first: Arc::new(first),
+        });
+        Ok(drawn)
     }
 
     fn block(&self, block: u64) -> Arc<Block> {
@@ -62,7 +99,14 @@ impl Drawn {
         if let Some(found) = recent.get(&block) {
             return Arc::clone(found);
         }
-        let drawn = Arc::new(self.draw(block));
+        let drawn = match &self.apart {
+            Some(care) if block == 0 => Arc::clone(&care.first),
+            Some(care) => {
+                let drawn = care.draws.draw(&mut BotRng::of(self.key(block)));
+                drawn.map_or_else(|| Arc::clone(&care.first), Arc::new)
+            }
+            None => Arc::new(self.draw(block)),
+        };
         while recent.len() >= KEPT {
             // Plans are walked forwards.
             recent.pop_first();
@@ -134,7 +178,7 @@ impl Drawn {
     }
 }
 
-fn shuffle(pile: &mut [BotId], chance: &mut BotRng) {
+pub(super) fn shuffle(pile: &mut [BotId], chance: &mut BotRng) {
     for last in (1..pile.len()).rev() {
         let other = chance.below(last as u32 + 1) as usize;
         pile.swap(last, other);

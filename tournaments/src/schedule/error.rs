@@ -70,8 +70,28 @@ pub enum ScheduleError {
         /// All there are.
         sets: u64,
     },
-    /// Tables drawn where one owner's bots are kept apart.
-    DrawnApart,
+    /// An owner, or one among some, has so many bots that they cannot sit at drawn
+    /// tables as often as others do without meeting.
+    CrowdedOwner {
+        /// The first bot of that owner, which has most of them.
+        first: BotId,
+        /// Bots of that owner.
+        bots: u64,
+        /// Owners besides whose bots share the seats with these.
+        others: usize,
+        /// Seats that all these bots would take.
+        seats: u64,
+        /// How many tables are asked for.
+        tables: u64,
+    },
+    /// No draw was found in which owners are apart, bots appear equally often and
+    /// no table comes twice.
+    NoDraw {
+        /// How many tables are asked for.
+        drawn: u64,
+        /// All there are that keep owners apart.
+        sets: u64,
+    },
     /// Every table would seat two bots of one owner.
     NoneApart {
         /// Bots a table needs.
@@ -150,9 +170,28 @@ impl fmt::Display for ScheduleError {
                 "{} of {sets} cannot be drawn, at most half of them; play \"all\"",
                 count(*drawn, "table")
             ),
-            Self::DrawnApart => write!(
+            Self::CrowdedOwner {
+                bots,
+                others,
+                seats,
+                tables,
+                ..
+            } => {
+                let more = match others {
+                    0 => String::new(),
+                    others => format!(" and those of {others} more"),
+                };
+                write!(
+                    f,
+                    "the {bots} bots of one owner{more} would take {seats} seats at {tables} drawn tables, \
+                     since all bots sit equally often, and may take {}",
+                    tables * (*others as u64 + 1)
+                )
+            }
+            Self::NoDraw { drawn, sets } => write!(
                 f,
-                "tables are drawn without a look at owners; expected \"all\" where one owner's bots are kept apart"
+                "no draw of {} out of {sets} was found that keeps owners apart and seats all bots equally often; expected fewer, or \"all\"",
+                count(*drawn, "table")
             ),
             Self::NoneApart { seats } => {
                 write!(f, "every table of {seats} would seat two bots of one owner")

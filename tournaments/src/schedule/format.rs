@@ -79,30 +79,36 @@ impl Format {
         })
     }
 
-    /// Of these tables the ones that keep owners apart, by bot the number of its owner;
-    /// `None` if these are all.
+    /// Of these tables the ones that keep owners apart, by bot the number of its owner,
+    /// and how many there are to play or to draw from; `None` if these are all.
     pub(super) fn apart(
         &self,
         owners: &[u32],
         seats: usize,
         drawn: Option<u64>,
-    ) -> Result<Option<Box<dyn Tables>>, ScheduleError> {
+    ) -> Result<Option<Kept>, ScheduleError> {
         let mut known = owners.to_vec();
         known.sort_unstable();
         known.dedup();
         if known.len() == owners.len() {
             return Ok(None);
         }
-        if drawn.is_some() {
-            return Err(ScheduleError::DrawnApart);
-        }
         let focus = match self {
             Self::Gauntlet { focus } => Some(focus.as_slice()),
             Self::RoundRobin | Self::Duel => None,
         };
-        Ok(Some(Box::new(Apart::new(owners, focus, seats)?)))
+        let apart = Apart::new(owners, focus, seats)?;
+        let sets = apart.count();
+        let tables: Box<dyn Tables> = match drawn {
+            Some(count) => Box::new(Drawn::apart(owners, seats, sets, count)?),
+            None => Box::new(apart),
+        };
+        Ok(Some((tables, sets)))
     }
 }
+
+/// Tables that keep owners apart, and how many such there are to play or to draw from.
+type Kept = (Box<dyn Tables>, u64);
 
 /// The tables a format plays in a block, in ascending order of their numbers,
 /// without a list of all there are.

@@ -39,6 +39,7 @@ mod bot_id;
 mod colex;
 mod dice_mode;
 mod drawn;
+mod drawn_apart;
 mod duel;
 mod error;
 mod format;
@@ -132,11 +133,11 @@ impl Schedule {
         let mut tables = format.tables(bots, seats, sets, drawn)?;
         let mut left_out = 0;
         if !owners.is_empty() {
-            let all = tables.count();
-            if let Some(apart) = format.apart(owners, seats, drawn)? {
+            let all = drawn.map_or(tables.count(), |_| sets);
+            if let Some((apart, kept)) = format.apart(owners, seats, drawn)? {
                 tables = apart;
+                left_out = all - kept;
             }
-            left_out = all - tables.count();
         }
         let rotations = seating.rotations(seats);
         let blocks = deals.div_ceil(session);

@@ -186,8 +186,16 @@ impl ScheduleSpec {
             | ScheduleError::RepeatedFocus { .. } => "focus",
             ScheduleError::DuelRoster { .. } => "format",
             ScheduleError::DrawnFormat
-            | ScheduleError::DrawnApart
+            | ScheduleError::NoDraw { .. }
             | ScheduleError::TooManyDrawn { .. } => "tables",
+            ScheduleError::CrowdedOwner { first, .. } => {
+                let owner = names.get(first.index()).and_then(|name| self.owner(name));
+                let hint = format!(
+                    "; expected \"all\", or fewer bots of {}",
+                    quoted(owner.unwrap_or_default())
+                );
+                return Err(self.blame(source, "tables", &format!("{error}{hint}")));
+            }
             ScheduleError::NoneApart { .. } => {
                 let line = self.lines.get(APART).copied();
                 return Err(source.error(line, APART, error.to_string()));

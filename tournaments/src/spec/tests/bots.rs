@@ -60,8 +60,8 @@ pub(super) const ROWS: &[Row] = &[
         "quick.toml: line 3: bots.same-owner: every table of 2 would seat two bots of one owner",
     ),
     (
-        "seed = 1\ngame = \"mia\"\nbots.same-owner = \"apart\"\nschedule.tables = 1\nbot = [{use=\"odds\",owner=\"ann\"},{use=\"honest\",owner=\"ann\"},{use=\"random\"}]",
-        "quick.toml: line 4: schedule.tables: tables are drawn without a look at owners; expected \"all\" where one owner's bots are kept apart",
+        "seed = 1\ngame = \"mia\"\nbots.same-owner = \"apart\"\nschedule.tables = 2\nbot = [{use=\"a\",owner=\"ann\"},{use=\"b\",owner=\"ann\"},{use=\"c\",owner=\"ann\"},{use=\"d\",owner=\"ann\"},{use=\"e\"}]",
+        "quick.toml: line 4: schedule.tables: the 4 bots of one owner would take 3 seats at 2 drawn tables, since all bots sit equally often, and may take 2; expected \"all\", or fewer bots of \"ann\"",
     ),
     (
         "bots = 1",
