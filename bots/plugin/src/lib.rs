@@ -27,3 +27,5 @@ pub use open::{Wanted, is_foreign, meet, open, plays};
 pub use process::{Gang, Member};
 pub use remote::{MOST_SHOWN, Remote};
 pub use wasm::WasmEngine;
+#[cfg(feature = "wasmtime")]
+pub use wasm::{COMPILE_VERB, compiler_main};

@@ -3,6 +3,8 @@
 
 mod attempts;
 mod bench;
+#[cfg(feature = "wasmtime")]
+mod compiled;
 mod misfits;
 mod modules;
 mod projects;

@@ -53,8 +53,8 @@ pub(super) struct Args {
     /// Fuel for a decision of a WebAssembly bot.
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     fuel: u64,
-    /// What runs a WebAssembly bot: wasmi, or wasmtime for one that is trusted.
-    #[arg(long, value_name = "ENGINE", default_value = "wasmi", value_parser = engine, requires_if("wasmtime", "trust"))]
+    /// What runs a WebAssembly bot: wasmi, or wasmtime in a program built with it.
+    #[arg(long, value_name = "ENGINE", default_value = "wasmi", value_parser = engine)]
     wasm: WasmEngine,
 }
 

@@ -3,6 +3,8 @@
 mod bots;
 mod budget;
 mod check;
+#[cfg(feature = "wasmtime")]
+mod compile;
 mod completions;
 mod dry_run;
 mod duel;
@@ -90,6 +92,8 @@ enum Verb {
     JailTest(jail_test::Args),
     JailExec(jail_exec::Args),
     Host(host::Args),
+    #[cfg(feature = "wasmtime")]
+    Compile(compile::Args),
     JailAttack(jail_attack::Args),
 }
 
@@ -175,6 +179,8 @@ pub fn main() -> ExitCode {
         Verb::JailTest(args) => jail_test::run(&args),
         Verb::JailExec(args) => return jail_exec::run(args),
         Verb::Host(args) => return host::run(&args),
+        #[cfg(feature = "wasmtime")]
+        Verb::Compile(_) => return compile::run(),
         Verb::JailAttack(args) => return jail_attack::run(&args),
     };
     ExitCode::from(result.unwrap_or_else(|error| {

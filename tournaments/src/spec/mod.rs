@@ -31,7 +31,7 @@
 //! | `limits.game_ms` | 1 to 86400000 | no limit |
 //! | `limits.timer_ms` | 1 to 86400000 | `move_ms` |
 //! | `limits.fuel` | 1 to 2^64 - 1 | 50000000 |
-//! | `limits.wasm` | `"wasmi"`, `"wasmtime"` (a build with that feature, trusted bots) | `"wasmi"` |
+//! | `limits.wasm` | `"wasmi"`, `"wasmtime"` (a build with that feature) | `"wasmi"` |
 //! | `limits.isolation` | `"none"`, `"process"`, `"jail"` | `"jail"` |
 //! | `limits.allow-weaker` | `true`, `false` | `false` |
 //! | `limits.pin` | `true`, `false` | `true` |

@@ -10,6 +10,8 @@ mod binary;
 mod body;
 mod child;
 mod driver;
+#[cfg(feature = "wasmtime")]
+mod filter;
 mod gang;
 mod host;
 mod interpreter;
@@ -25,6 +27,8 @@ mod spawn;
 mod words;
 
 pub use child::Launch;
+#[cfg(feature = "wasmtime")]
+pub(crate) use filter::{Mute, filter};
 pub use gang::{Gang, Member};
 pub use host::serve;
 pub(crate) use jailed::jail;

@@ -15,8 +15,8 @@ pub enum WasmEngine {
     /// An interpreter: compiles in no time whatever a stranger hands in.
     #[default]
     Wasmi,
-    /// A compiler: several times faster, for bots that are trusted; there with the
-    /// cargo feature `wasmtime`.
+    /// A compiler: several times faster; there with the cargo feature `wasmtime`. It
+    /// works in this process for a bot that is trusted, else in a jailed one.
     Wasmtime,
 }
 

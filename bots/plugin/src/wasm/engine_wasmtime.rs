@@ -54,16 +54,40 @@ fn config() -> Config {
 /// # Errors
 /// The compiler does not take it.
 pub(super) fn compile(bytes: &[u8]) -> Result<impl Compiled + use<>, String> {
-    let compile = || {
+    linked(|engine| Module::new(engine, bytes))
+}
+
+/// The machine code of a module, for [`load`].
+///
+/// # Errors
+/// The compiler does not take it.
+pub(super) fn precompile(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let code = Engine::new(&config()).and_then(|engine| engine.precompile_module(bytes));
+    code.map_err(|error| format!("{error:#}"))
+}
+
+/// A module from its machine code.
+///
+/// # Safety
+/// `code` is what [`precompile`] of this very program returned.
+///
+/// # Errors
+/// It was made for another machine.
+#[expect(unsafe_code, reason = "whatever is in these bytes will be run")]
+pub(super) unsafe fn load(code: &[u8]) -> Result<impl Compiled + use<>, String> {
+    // SAFETY: the caller's word.
+    linked(|engine| unsafe { Module::deserialize(engine, code) })
+}
+
+fn linked(module: impl FnOnce(&Engine) -> Result<Module, Error>) -> Result<Machined, String> {
+    let link = || {
         let engine = Engine::new(&config())?;
-        let module = Module::new(&engine, bytes)?;
+        let module = module(&engine)?;
         let mut linker = Linker::new(&engine);
         link(&mut linker)?;
         linker.instantiate_pre(&module)
     };
-    compile()
-        .map(Machined)
-        .map_err(|error| format!("{error:#}"))
+    link().map(Machined).map_err(|error| format!("{error:#}"))
 }
 
 /// More memory, or a larger table, than is allowed.

@@ -18,6 +18,8 @@
 //! `word_next(at, length, to, most) -> i32`. Text is returned as its address in the
 //! upper half and its length in the lower. A status that is not 0 is a failure.
 
+#[cfg(feature = "wasmtime")]
+mod compile_apart;
 mod engine;
 mod engine_wasmi;
 #[cfg(feature = "wasmtime")]
@@ -29,6 +31,8 @@ mod tests;
 
 use crate::diary::Diary;
 use crate::foreign::{Foreign, Hello, Line, LoadError, Terms, Venue};
+#[cfg(feature = "wasmtime")]
+pub use compile_apart::{COMPILE_VERB, compiler_main};
 pub use engine::WasmEngine;
 use engine::{Budget, Compiled};
 use engine_wasmi::Translated;
@@ -102,8 +106,7 @@ fn content(bytes: &[u8]) -> String {
 }
 
 /// Compiles a module for the engine that is asked for. wasmi reads it first
-/// whichever that is: then all engines take the same modules, and the compiler
-/// sees none that is built to strain it by thousands of functions.
+/// whichever that is: then all engines take the same modules.
 fn compile(bytes: &[u8], terms: &Terms) -> Result<Box<dyn Compiled>, String> {
     let unfit = |why: &dyn fmt::Display| format!("no module that can be run: {why}");
     let module = Translated::new(bytes).map_err(|error| unfit(&error))?;
@@ -111,9 +114,9 @@ fn compile(bytes: &[u8], terms: &Terms) -> Result<Box<dyn Compiled>, String> {
     match terms.wasm {
         WasmEngine::Wasmi => Ok(Box::new(module)),
         #[cfg(feature = "wasmtime")]
-        WasmEngine::Wasmtime if !terms.trusted => Err(
-            "wasmtime compiles in this process, and a module of a megabyte can be made to take it half a minute and gigabytes; expected trusted = true beside the bot, or limits.wasm = \"wasmi\"".into(),
-        ),
+        WasmEngine::Wasmtime if !terms.trusted => {
+            stranger(&compile_apart::compile_apart(bytes, terms)?)
+        }
         #[cfg(feature = "wasmtime")]
         WasmEngine::Wasmtime => match engine_wasmtime::compile(bytes) {
             Ok(module) => Ok(Box::new(module)),
@@ -122,6 +125,16 @@ fn compile(bytes: &[u8], terms: &Terms) -> Result<Box<dyn Compiled>, String> {
         #[cfg(not(feature = "wasmtime"))]
         WasmEngine::Wasmtime => Err(WasmEngine::ABSENT.into()),
     }
+}
+
+/// What this program has compiled in another process.
+#[cfg(feature = "wasmtime")]
+#[expect(unsafe_code, reason = "machine code from a pipe is run")]
+fn stranger(code: &[u8]) -> Result<Box<dyn Compiled>, String> {
+    // SAFETY: this program has just written it, in a process that it started to compile this
+    // module and nothing else; it was never in a file.
+    let module = unsafe { engine_wasmtime::load(code) };
+    Ok(Box::new(module?))
 }
 
 impl Foreign for Wasm {
