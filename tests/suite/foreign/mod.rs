@@ -13,4 +13,5 @@ mod same;
 mod several;
 mod table;
 mod timer;
+mod transcripts;
 mod verdicts;
