@@ -53,7 +53,7 @@ fn a_contest_is_fair_to_the_rest() {
             format!("seed = \"{}\"", "c1".repeat(32)),
         ),
         ("deals = 100".into(), "deals = 4".into()),
-        ("session = 50".into(), "session = 2".into()),
+        ("session = 10".into(), "session = 2".into()),
         ("move_ms = 200".into(), "move_ms = 400".into()),
         (
             "faults = 20".into(),
