@@ -4,6 +4,7 @@
 
 mod ask;
 mod facts;
+mod luck;
 mod sitter;
 mod tell;
 
@@ -26,7 +27,7 @@ use dudo_results::story::Step;
 use dudo_words::{Library, equip};
 use facts::bot_fact;
 pub use facts::{BotFact, Facts, KnobFact};
-use std::borrow::Cow;
+use luck::Luck;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -413,15 +414,9 @@ struct Hall<G: Imaged> {
 }
 
 impl<G: Imaged> Hall<G> {
-    /// Where the chance of a session comes from.
-    fn chance(&self, session: &Session) -> Cow<'_, Chance> {
-        match self.dice {
-            DiceMode::Duplicate => Cow::Borrowed(&self.chance),
-            DiceMode::PerTable => Cow::Owned(self.chance.per_table(session.table)),
-            DiceMode::Independent => {
-                Cow::Owned(self.chance.independent(session.table, session.rotation))
-            }
-        }
+    /// Where the chance of its sessions comes from.
+    fn luck(&self) -> Luck {
+        Luck::new(self.chance.clone(), self.dice)
     }
 }
 

@@ -119,7 +119,8 @@ pub(super) fn ask<G: Offered>(
     interview: &mut dyn Interview,
 ) -> Result<(), (u64, Astray)> {
     let Inquiry { session, games, .. } = *inquiry;
-    let chance = &*hall.chance(session);
+    let mut luck = hall.luck();
+    let chance = luck.of(session);
     let seating = engine::Session {
         seat: Seat::new(inquiry.seat),
         seats: hall.seats,

@@ -1,30 +1,26 @@
 //! Who plays sessions: bots in chairs, deal after deal.
 
+use super::luck::Luck;
 use super::{Company, Hall, Played, Strayed, Worker};
 use crate::entrant::Chair;
-use crate::schedule::{BotId, DiceMode, Session};
-use dudo_engine::{self as engine, Chance, Imaged, Say, Seat, Sitting};
-use std::collections::BTreeMap;
+use crate::schedule::{BotId, Session};
+use dudo_engine::{self as engine, Imaged, Say, Seat, Sitting};
 use std::sync::Arc;
-
-/// Tables whose chance is kept, at most; 160 bytes each.
-const KEPT: usize = 4096;
 
 pub(super) struct Sitter<G: Imaged> {
     hall: Arc<Hall<G>>,
     chairs: Vec<Chair<G>>,
     say: Say<G>,
-    /// The chance of tables and rotations that do not share the run's.
-    own: BTreeMap<(u64, u64), Chance>,
+    luck: Luck,
 }
 
 impl<G: Imaged> Sitter<G> {
     pub(super) fn new(hall: Arc<Hall<G>>) -> Self {
         Self {
+            luck: hall.luck(),
             hall,
             chairs: Vec::new(),
             say: Say::new(),
-            own: BTreeMap::new(),
         }
     }
 
@@ -57,21 +53,7 @@ impl<G: Imaged> Worker for Sitter<G> {
         }
         let all_local = self.chairs.iter_mut().all(|chair| chair.local().is_some());
         let hall = Arc::clone(&self.hall);
-        let own;
-        let chance = match hall.dice {
-            DiceMode::Duplicate => &hall.chance,
-            // Derived once, since that takes as long as a short game.
-            dice => {
-                if self.own.len() >= KEPT {
-                    self.own.clear();
-                }
-                let (_, table, rotation) = dice.dice_of(session);
-                let derived = || hall.chance(session).into_owned();
-                let kept = self.own.entry((table, rotation));
-                own = kept.or_insert_with(derived).clone();
-                &own
-            }
-        };
+        let chance = &self.luck.of(session).clone();
         for (game, deal) in session.deals.clone().enumerate() {
             crate::bug::at(deal, session.table, session.rotation);
             self.say.keep_record(record(deal));

@@ -1,5 +1,6 @@
 //! A game told step by step from its record, with all dice shown.
 
+use super::luck::Luck;
 use super::{Astray, Hall, Offered, Tale, Teller};
 use crate::schedule::Session;
 use dudo_engine::{
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 /// Tells games of one arena.
 pub(super) struct Narrator<G: Offered> {
+    luck: Luck,
     hall: Arc<Hall<G>>,
     scales: G::Scales,
 }
@@ -19,7 +21,11 @@ pub(super) struct Narrator<G: Offered> {
 impl<G: Offered> Narrator<G> {
     pub(super) fn new(hall: Arc<Hall<G>>) -> Self {
         let scales = G::scales(&hall.game);
-        Self { hall, scales }
+        Self {
+            luck: hall.luck(),
+            hall,
+            scales,
+        }
     }
 }
 
@@ -27,7 +33,7 @@ impl<G: Offered> Teller for Narrator<G> {
     fn tell(&mut self, session: &Session, deal: u64, lines: &[LoggedLine]) -> Result<Tale, Astray> {
         let record = read::<G>(lines)?;
         let hall = &self.hall;
-        let chance = &*hall.chance(session);
+        let chance = self.luck.of(session);
         let sitting = Sitting {
             seats: hall.seats,
             game: deal - session.deals.start,
