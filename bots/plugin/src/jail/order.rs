@@ -33,6 +33,22 @@ pub(super) struct Order {
 }
 
 impl Order {
+    /// Nothing but limits: no mechanism, no folder, nobody's child.
+    pub(super) const fn only(limits: Limits) -> Self {
+        Self {
+            parent: None,
+            by: Mechanisms::NONE,
+            limits,
+            uid: None,
+            folder: None,
+            scratch: None,
+            room: None,
+            read: Vec::new(),
+            build: false,
+            audit: None,
+        }
+    }
+
     /// As words `key=value`, then `--`.
     pub(super) fn words(&self) -> Vec<OsString> {
         let mut words = Vec::new();
@@ -84,18 +100,7 @@ impl Order {
     /// # Errors
     /// Words of another version, or typed by hand.
     pub(super) fn read(words: Vec<OsString>) -> io::Result<(Self, Vec<OsString>)> {
-        let mut order = Self {
-            parent: None,
-            by: Mechanisms::NONE,
-            limits: Limits::bot(0),
-            uid: None,
-            folder: None,
-            scratch: None,
-            room: None,
-            read: Vec::new(),
-            build: false,
-            audit: None,
-        };
+        let mut order = Self::only(Limits::bot(0));
         let mut words = words.into_iter();
         for word in words.by_ref() {
             if word == "--" {

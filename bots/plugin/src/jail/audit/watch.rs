@@ -129,23 +129,12 @@ fn comes(from: impl AsFd, stop: &PipeReader) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jail::Limits;
     use crate::jail::audit::Post;
-    use crate::jail::{Limits, Mechanisms};
 
     /// Watches while a launcher does this; what cannot be seen then.
     fn while_it(acts: impl FnOnce(&Path, PipeWriter) + Send) -> (io::Result<()>, Option<String>) {
-        let order = Order {
-            parent: None,
-            by: Mechanisms::NONE,
-            limits: Limits::bot(1),
-            uid: None,
-            folder: None,
-            scratch: None,
-            room: None,
-            read: Vec::new(),
-            build: false,
-            audit: None,
-        };
+        let order = Order::only(Limits::bot(1));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("post");
         let socket = UnixListener::bind(&path).unwrap();

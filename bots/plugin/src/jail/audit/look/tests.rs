@@ -1,5 +1,5 @@
 use super::*;
-use crate::jail::{Limits, Mechanisms};
+use crate::jail::Limits;
 use std::os::unix::fs::symlink;
 
 /// The eyes on a bot in `bot`, with its scratch folder in `scratch`.
@@ -10,16 +10,10 @@ fn eyes(home: &Path) -> Eyes {
         path
     };
     let order = Order {
-        parent: None,
-        by: Mechanisms::NONE,
-        limits: Limits::bot(1),
-        uid: None,
         folder: Some(at("bot")),
         scratch: Some(at("scratch")),
-        room: None,
         read: vec![at("shown")],
-        build: false,
-        audit: None,
+        ..Order::only(Limits::bot(1))
     };
     Eyes::new(Arc::default(), &order, Arc::new(Now::new()))
 }
