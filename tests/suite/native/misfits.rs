@@ -141,28 +141,32 @@ fn variables_of_a_library_outlive_its_instances() {
     assert_eq!(fault.detail, "misfit: 0 games before");
 }
 
+/// What libraries in C can do wrong that ends nobody's process: a vice, its kind, and a part of
+/// what is said of it.
+pub(crate) const IN_C: &[(&str, FaultKind, &str)] = &[
+    ("silent", FaultKind::Malformed, "an empty reply"),
+    ("endless", FaultKind::TooLong, "has 4097 bytes"),
+    (
+        "boastful",
+        FaultKind::TooLong,
+        "bytes; there is room for 4096",
+    ),
+    ("overflowing", FaultKind::TooLong, "behind the room"),
+    ("long", FaultKind::TooLong, "for reasons of its own"),
+    ("garbled", FaultKind::Malformed, "not UTF-8"),
+    ("chatty", FaultKind::Malformed, "I would rather not say"),
+    ("illegal", FaultKind::Illegal, "bid 200x1"),
+    ("odd", FaultKind::Malformed, "the status 77"),
+    ("quitter", FaultKind::Exited, "for reasons of its own"),
+    ("sore", FaultKind::Exited, "for reasons of its own"),
+    ("unfinished", FaultKind::Refused, "made no instance"),
+    ("unwilling", FaultKind::Refused, "for reasons of its own"),
+];
+
 #[test]
 fn misfits_in_c_are_at_fault() {
     let folder = folder();
-    for (vice, kind, detail) in [
-        ("silent", FaultKind::Malformed, "an empty reply"),
-        ("endless", FaultKind::TooLong, "has 4097 bytes"),
-        (
-            "boastful",
-            FaultKind::TooLong,
-            "bytes; there is room for 4096",
-        ),
-        ("overflowing", FaultKind::TooLong, "behind the room"),
-        ("long", FaultKind::TooLong, "for reasons of its own"),
-        ("garbled", FaultKind::Malformed, "not UTF-8"),
-        ("chatty", FaultKind::Malformed, "I would rather not say"),
-        ("illegal", FaultKind::Illegal, "bid 200x1"),
-        ("odd", FaultKind::Malformed, "the status 77"),
-        ("quitter", FaultKind::Exited, "for reasons of its own"),
-        ("sore", FaultKind::Exited, "for reasons of its own"),
-        ("unfinished", FaultKind::Refused, "made no instance"),
-        ("unwilling", FaultKind::Refused, "for reasons of its own"),
-    ] {
+    for &(vice, kind, detail) in IN_C {
         let library = open(&misfit(vice, folder.path()));
         for seat in 0..3 {
             let fault = fault_in(seat, &library, 3);

@@ -3,6 +3,6 @@
 pub(crate) mod build;
 mod examples;
 mod files;
-mod misfits;
+pub(crate) mod misfits;
 mod same;
 mod table;
