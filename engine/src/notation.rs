@@ -15,6 +15,28 @@ pub trait Notation: fmt::Display + FromStr {
     }
 }
 
+/// In decimal.
+impl Notation for u8 {
+    #[inline]
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let number = *self;
+        if number >= 100 {
+            out.write_char(char::from(b'0' + number / 100))?;
+        }
+        if number >= 10 {
+            out.write_char(char::from(b'0' + number / 10 % 10))?;
+        }
+        out.write_char(char::from(b'0' + number % 10))
+    }
+}
+
+/// Writes a word, the blank behind it included, and what it is about.
+#[inline]
+pub(crate) fn phrase(out: &mut impl fmt::Write, word: &str, about: &impl Notation) -> fmt::Result {
+    out.write_str(word)?;
+    about.spell(out)
+}
+
 /// Prints values as they are spelled.
 macro_rules! printed {
     ($($type:ty),+) => { $(

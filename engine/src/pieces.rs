@@ -1,7 +1,5 @@
-//! Small pieces of notation, read and written by hand: the machinery of the
+//! Small pieces of notation, read by hand: the machinery of the
 //! standard library takes several times as long as the few letters they are about.
-
-use core::fmt;
 
 /// What is before and behind the first of these ASCII signs.
 #[inline]
@@ -25,16 +23,4 @@ pub(crate) fn split_words(text: &str) -> impl Iterator<Item = &str> {
         left = (word.len() < text.len()).then_some(rest);
         Some(word)
     })
-}
-
-/// Writes a number in decimal.
-#[inline]
-pub(crate) fn write_number(out: &mut impl fmt::Write, number: u8) -> fmt::Result {
-    if number >= 100 {
-        out.write_char(char::from(b'0' + number / 100))?;
-    }
-    if number >= 10 {
-        out.write_char(char::from(b'0' + number / 10 % 10))?;
-    }
-    out.write_char(char::from(b'0' + number % 10))
 }

@@ -3,7 +3,6 @@
 use super::choices::{LadderRule, MAX_FACES, OnesBids};
 use super::rules::Rules;
 use crate::notation::{Notation, printed};
-use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
 use core::cmp::Ordering;
@@ -30,9 +29,9 @@ impl Bid {
 
 impl Notation for Bid {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        write_number(out, self.quantity)?;
+        self.quantity.spell(out)?;
         out.write_char('x')?;
-        write_number(out, self.face)
+        self.face.spell(out)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::choices::MAX_FACES;
 use crate::notation::{Notation, printed};
-use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -88,7 +87,7 @@ impl Notation for Hand {
             if index > 0 {
                 out.write_char(' ')?;
             }
-            write_number(out, face)
+            face.spell(out)
         })
     }
 }

@@ -2,8 +2,7 @@
 
 use super::bid::Bid;
 use super::hand::Hand;
-use crate::notation::{Notation, printed};
-use crate::pieces::write_number;
+use crate::notation::{Notation, phrase, printed};
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -25,10 +24,7 @@ pub enum Action {
 impl Notation for Action {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Bid(bid) => {
-                out.write_str("bid ")?;
-                bid.spell(out)
-            }
+            Self::Bid(bid) => phrase(out, "bid ", bid),
             Self::Challenge => out.write_str("challenge"),
             Self::Exact => out.write_str("exact"),
             Self::Pass => out.write_str("pass"),
@@ -80,25 +76,17 @@ pub enum Event {
 
 impl Notation for Event {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        let (word, number) = match self {
-            Self::Did(action) => return action.spell(out),
-            Self::Roll(hand) => {
-                out.write_str("roll ")?;
-                return hand.spell(out);
-            }
-            Self::Reveal(hand) => {
-                out.write_str("reveal ")?;
-                return hand.spell(out);
-            }
-            Self::Palifico => return out.write_str("palifico"),
-            Self::Out => return out.write_str("out"),
-            Self::Throw(face) => ("throw ", *face),
-            Self::Count(dice) => ("count ", *dice),
-            Self::Lose(dice) => ("lose ", *dice),
-            Self::Gain(dice) => ("gain ", *dice),
-        };
-        out.write_str(word)?;
-        write_number(out, number)
+        match self {
+            Self::Throw(face) => phrase(out, "throw ", face),
+            Self::Palifico => out.write_str("palifico"),
+            Self::Roll(hand) => phrase(out, "roll ", hand),
+            Self::Did(action) => action.spell(out),
+            Self::Reveal(hand) => phrase(out, "reveal ", hand),
+            Self::Count(dice) => phrase(out, "count ", dice),
+            Self::Lose(dice) => phrase(out, "lose ", dice),
+            Self::Gain(dice) => phrase(out, "gain ", dice),
+            Self::Out => out.write_str("out"),
+        }
     }
 }
 

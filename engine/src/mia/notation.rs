@@ -1,8 +1,7 @@
 //! Actions and events and how they are written.
 
 use super::value::Value;
-use crate::notation::{Notation, printed};
-use crate::pieces::write_number;
+use crate::notation::{Notation, phrase, printed};
 use alloc::format;
 use alloc::string::String;
 use arrayvec::ArrayString;
@@ -30,14 +29,8 @@ impl Notation for Action {
             Self::Believe => out.write_str("believe"),
             Self::Look => out.write_str("look"),
             Self::GiveUp => out.write_str("give-up"),
-            Self::Pass(value) => {
-                out.write_str("pass ")?;
-                value.spell(out)
-            }
-            Self::Announce(value) => {
-                out.write_str("announce ")?;
-                value.spell(out)
-            }
+            Self::Pass(value) => phrase(out, "pass ", value),
+            Self::Announce(value) => phrase(out, "announce ", value),
         }
     }
 }
@@ -85,17 +78,14 @@ impl Notation for Event {
             Self::Roll(value) => ("roll ", value),
             Self::Reveal(value) => ("reveal ", value),
             Self::Did(action) => return action.spell(out),
-            Self::Lose(lives) => {
-                out.write_str("lose ")?;
-                return write_number(out, *lives);
-            }
+            Self::Lose(lives) => return phrase(out, "lose ", lives),
             Self::Out => return out.write_str("out"),
         };
         let [high, low] = value.dice();
         out.write_str(word)?;
-        write_number(out, high)?;
+        high.spell(out)?;
         out.write_char(' ')?;
-        write_number(out, low)
+        low.spell(out)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::rules::Order;
 use crate::notation::{Notation, printed};
-use crate::pieces::write_number;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -104,8 +103,8 @@ impl Value {
 impl Notation for Value {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let [high, low] = self.dice();
-        write_number(out, high)?;
-        write_number(out, low)
+        high.spell(out)?;
+        low.spell(out)
     }
 }
 

@@ -1,8 +1,7 @@
 //! Actions and events and how they are written.
 
 use super::hand::{Claim, Face, Hand, MAX_CUP};
-use crate::notation::{Notation, printed};
-use crate::pieces::write_number;
+use crate::notation::{Notation, phrase, printed};
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -77,11 +76,11 @@ impl Notation for Picks {
         }
         let mut picked = (0..MAX_CUP as u8).filter(|&index| self.has(index.into()));
         if let Some(first) = picked.next() {
-            write_number(out, first + 1)?;
+            (first + 1).spell(out)?;
         }
         for index in picked {
             out.write_char(',')?;
-            write_number(out, index + 1)?;
+            (index + 1).spell(out)?;
         }
         Ok(())
     }
@@ -134,14 +133,8 @@ impl Notation for Action {
         match self {
             Self::Accept => out.write_str("accept"),
             Self::Doubt => out.write_str("doubt"),
-            Self::Roll(picks) => {
-                out.write_str("roll ")?;
-                picks.spell(out)
-            }
-            Self::Claim(claim) => {
-                out.write_str("claim ")?;
-                claim.spell(out)
-            }
+            Self::Roll(picks) => phrase(out, "roll ", picks),
+            Self::Claim(claim) => phrase(out, "claim ", claim),
         }
     }
 }
@@ -188,26 +181,11 @@ impl Notation for Event {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Did(action) => action.spell(out),
-            Self::Throw(face) => {
-                out.write_str("throw ")?;
-                face.spell(out)
-            }
-            Self::Roll(hand) => {
-                out.write_str("roll ")?;
-                hand.spell(out)
-            }
-            Self::Reveal(hand) => {
-                out.write_str("reveal ")?;
-                hand.spell(out)
-            }
-            Self::Throws(dice) => {
-                out.write_str("throws ")?;
-                write_number(out, *dice)
-            }
-            Self::Lose(chips) => {
-                out.write_str("lose ")?;
-                write_number(out, *chips)
-            }
+            Self::Throw(face) => phrase(out, "throw ", face),
+            Self::Roll(hand) => phrase(out, "roll ", hand),
+            Self::Reveal(hand) => phrase(out, "reveal ", hand),
+            Self::Throws(dice) => phrase(out, "throws ", dice),
+            Self::Lose(chips) => phrase(out, "lose ", chips),
             Self::Out => out.write_str("out"),
         }
     }
