@@ -8,3 +8,4 @@ mod compiled;
 mod misfits;
 mod modules;
 mod projects;
+mod python;
