@@ -50,6 +50,20 @@ fn verb(home: &Home, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// Every verb that plans a run again finds what was played; in parts it is the same log.
+fn planned_again(home: &Home, spec: &str, folder: &str, game: &str) {
+    let said = verb(home, &["verify", folder, "--all"]);
+    assert!(said.contains("all is as the plan has it"), "{said}");
+    let said = verb(home, &["replay", folder, game]);
+    assert!(said.contains("it ends as the log says"), "{said}");
+    verb(home, &["plan", spec, "--shards", "3", "--out", "plan"]);
+    for index in ["2", "0", "1"] {
+        verb(home, &["shard", "plan", "--index", index]);
+    }
+    verb(home, &["merge", "plan", "--out", "merged"]);
+    assert_eq!(home.log("merged"), home.log(folder));
+}
+
 /// Of the games of the same run file without the key those are played, byte for byte,
 /// that keep owners apart; every verb that plans again plans the same.
 #[test]
@@ -75,20 +89,8 @@ fn owners_are_kept_apart_and_the_rest_is_as_it_was() {
         said.contains("\n8 tables left out: two bots of one owner do not meet\n"),
         "{said}"
     );
-    let said = verb(&home, &["verify", "apart", "--all"]);
-    assert!(said.contains("all is as the plan has it"), "{said}");
-    let key = expected.keys().next_back().unwrap();
-    let said = verb(&home, &["replay", "apart", key]);
-    assert!(said.contains("it ends as the log says"), "{said}");
-    verb(
-        &home,
-        &["plan", "apart.toml", "--shards", "3", "--out", "plan"],
-    );
-    for index in ["0", "1", "2"] {
-        verb(&home, &["shard", "plan", "--index", index]);
-    }
-    verb(&home, &["merge", "plan", "--out", "merged"]);
-    assert_eq!(home.log("merged"), home.log("apart"));
+    let last = expected.keys().next_back().unwrap();
+    planned_again(&home, "apart.toml", "apart", last);
 }
 
 /// Tables that are drawn keep owners apart as well: the same bytes for any number of threads,
@@ -135,19 +137,7 @@ fn drawn_tables_keep_owners_apart() {
         said.contains(" tables left out: two bots of one owner do not meet\n"),
         "{said}"
     );
-    let said = verb(&home, &["verify", "1", "--all"]);
-    assert!(said.contains("all is as the plan has it"), "{said}");
-    let said = verb(&home, &["replay", "1", all.keys().next_back().unwrap()]);
-    assert!(said.contains("it ends as the log says"), "{said}");
-    verb(
-        &home,
-        &["plan", "run.toml", "--shards", "3", "--out", "plan"],
-    );
-    for index in ["2", "0", "1"] {
-        verb(&home, &["shard", "plan", "--index", index]);
-    }
-    verb(&home, &["merge", "plan", "--out", "merged"]);
-    assert_eq!(home.log("merged"), home.log("1"));
+    planned_again(&home, "run.toml", "1", all.keys().next_back().unwrap());
     // More deals go on with it.
     home.write("run.toml", &text.replace("deals = 6", "deals = 8"));
     home.ran("run.toml", "1", &[]);

@@ -2,7 +2,7 @@
 //! writes there when it plays them one after the other.
 
 use super::run::{Log, PATIENT, bot, home, play, spec};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
 
@@ -126,38 +126,28 @@ fn no_process_meets_a_deal_twice() {
     assert!(processes.values().any(|deals| most_often(deals) > 1));
 }
 
-/// With dice of their own for each table only its seats share a deal: half of the
-/// twenty-four sessions, five in each process but the last.
+/// Sessions that share no dice can be in one process: of tables with dice of their own half
+/// of the twenty-four, with dice for each game all of them. Five in each but the last.
 #[test]
-fn tables_with_dice_of_their_own() {
-    let per_table = |at_once: usize| {
-        text("plain", at_once, "").replace("deals = 12", "deals = 12\ndice = \"per-table\"")
-    };
-    let (alone, _home) = play(&per_table(1), 1);
-    let (log, home) = play(&per_table(5), 2);
-    assert_eq!(log, alone);
-    let processes = met(&home);
-    assert_eq!(processes.len(), 2 * 3);
-    for deals in processes.values() {
-        assert_eq!(most_often(deals), 1, "{processes:?}");
+fn whose_dice_differ_may_meet() {
+    for (dice, at_once, threads, processes) in [
+        ("per-table", 5, 2, 2 * 3),
+        ("independent", 5, 2, 5),
+        ("independent", 256, 1, 1),
+    ] {
+        let with = |at_once: usize| {
+            let dice = format!("deals = 12\ndice = \"{dice}\"");
+            text("plain", at_once, "").replace("deals = 12", &dice)
+        };
+        let (alone, _home) = play(&with(1), 1);
+        let (log, home) = play(&with(at_once), threads);
+        assert_eq!(log, alone, "{dice}, {at_once}");
+        let met = met(&home);
+        assert_eq!(met.len(), processes, "{dice}, {at_once}: {met:?}");
+        // Where every session has its own dice some may be alike by chance.
+        let alike = met.values().any(|deals| most_often(deals) > 1);
+        assert!(dice == "independent" || !alike, "{met:?}");
     }
-}
-
-/// With dice of their own all sessions differ, and one process can take any of them.
-#[test]
-fn independent_dice_share_nothing() {
-    let independent = |at_once: usize| {
-        text("plain", at_once, "").replace("deals = 12", "deals = 12\ndice = \"independent\"")
-    };
-    let (alone, _home) = play(&independent(1), 1);
-    let (log, home) = play(&independent(256), 1);
-    assert_eq!(log, alone);
-    assert_eq!(met(&home).len(), 1);
-    let (log, home) = play(&independent(5), 2);
-    assert_eq!(log, alone);
-    // Twenty-four sessions, five in each but the last.
-    let processes: BTreeSet<_> = met(&home).into_keys().collect();
-    assert_eq!(processes.len(), 5);
 }
 
 /// Only who is vouched for, as the run file says.
