@@ -129,7 +129,6 @@ fn killed_anywhere() {
         assert!((50..3000).contains(&rows), "{rows}");
         let size = (expected.games.len() + expected.actions.len()) as u64;
         let mut numbers = Numbers(session);
-        let mut killed = 0;
         for attack in 0..40 {
             let folder = home.path(&format!("{session}-{attack}"));
             let mut kills = Vec::new();
@@ -139,13 +138,16 @@ fn killed_anywhere() {
                     0 => 1 + numbers.below(size),
                     _ => size + 1500 - numbers.below(3000),
                 };
+                let fresh = kills.is_empty();
                 kills.push(steps);
                 let mut command = dudo_run(&path, &folder);
                 command.args(["--die-after", &steps.to_string()]);
                 let output = command.output().unwrap();
-                let signal = output.status.signal();
-                assert!(signal == Some(9) || output.status.success());
-                killed += u32::from(signal == Some(9));
+                let killed = output.status.signal() == Some(9);
+                assert!(killed || output.status.success(), "{kills:?}");
+                // How much a later one finds left depends on the clock; the
+                // first has the whole log before it.
+                assert!(killed || !fresh || steps > size, "{kills:?}");
             }
             let output = dudo_run(&path, &folder).output().unwrap();
             assert!(output.status.success(), "{}", stderr(&output));
@@ -154,7 +156,6 @@ fn killed_anywhere() {
             Log::of(&folder).expect(&expected, &format!("killed after {kills:?}"));
             fs::remove_dir_all(&folder).unwrap();
         }
-        assert!(killed > 40, "{killed}");
     }
 }
 
