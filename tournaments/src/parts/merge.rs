@@ -8,9 +8,8 @@ use crate::run::{
 };
 use crate::schedule::Session;
 use crate::stop::Stop;
-use std::cell::RefCell;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::mpsc::{Sender, channel};
 
 /// What merging has come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,13 +42,13 @@ pub fn merge(
     if !wrong.is_empty() && !partial {
         return Err(refusal(plan, &wrong));
     }
-    let left_out = Rc::new(RefCell::new(Vec::new()));
+    let (tell, left_out) = channel();
     let mut parts = Parts {
         plan: plan.clone(),
         run: ready.plan,
         next: 0,
         open: None,
-        left_out: partial.then(|| Rc::clone(&left_out)),
+        left_out: partial.then_some(tell),
     };
     parts.advance()?;
     let elsewhere = Elsewhere {
@@ -58,7 +57,7 @@ pub fn merge(
         gaps: if partial { Gaps::Leave } else { Gaps::Play },
     };
     let report = fill(prepared, settings, stop, Some(elsewhere))?;
-    let left_out = left_out.take();
+    let left_out = left_out.try_iter().collect();
     Ok(Merged { report, left_out })
 }
 
@@ -131,8 +130,8 @@ struct Parts {
     /// The part to come.
     next: u32,
     open: Option<Open>,
-    /// Where parts that cannot be used are noted, if they may be left out.
-    left_out: Option<Rc<RefCell<Vec<String>>>>,
+    /// Told of parts that cannot be used, if they may be left out.
+    left_out: Option<Sender<String>>,
 }
 
 struct Open {
@@ -161,7 +160,8 @@ impl Parts {
                 all.extend(faults(&self.plan, self.next, Depth::Bytes)?);
                 return Err(refusal(&self.plan, &all));
             };
-            left_out.borrow_mut().push(wrong.sentence(&self.plan));
+            // Who asked for the merge waits for its end.
+            let _ = left_out.send(wrong.sentence(&self.plan));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 const ROWS: RangeInclusive<u64> = 512..=8192;
 
 /// Sessions that were played before, in the order of the plan.
-pub(crate) trait Earlier {
+pub(crate) trait Earlier: Send {
     /// The number of the session of the next row, if there is one.
     fn next(&self) -> Option<u64>;
 

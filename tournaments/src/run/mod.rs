@@ -10,6 +10,7 @@
 
 mod chunk;
 mod commit;
+mod crew;
 mod disk;
 mod feed;
 mod fold;
@@ -58,7 +59,8 @@ use crate::schedule::Session;
 use crate::spec::Seed;
 use crate::stop::Stop;
 pub(crate) use chunk::{Kept, Piece, Renderer, Text};
-use commit::{Committer, End};
+use commit::Committer;
+use crew::{Crew, End};
 pub(crate) use disk::Disk;
 use feed::Feed;
 pub(crate) use feed::{Earlier, Gaps};
@@ -239,7 +241,7 @@ struct Stage<'a> {
     /// Games that are there already.
     done: u128,
     /// Told before rows are written that the clock had a part in.
-    timed: &'a mut dyn FnMut(&mut Disk) -> Result<(), RunError>,
+    timed: &'a mut (dyn FnMut(&mut Disk) -> Result<(), RunError> + Send),
 }
 
 impl Stage<'_> {
@@ -269,18 +271,23 @@ impl Stage<'_> {
         for sentence in &warnings {
             progress.say(sentence);
         }
-        let mut committer = Committer {
+        let crew = Crew {
             plan: Arc::clone(plan),
             arena: self.arena,
             threads: settings.threads.max(1),
+        };
+        let mut committer = Committer {
+            plan: Arc::clone(plan),
             disk,
             logs,
             fold,
-            stop,
             progress: &mut progress,
             timed: self.timed,
         };
-        let end = committer.run(feed);
+        let end = crew.run(feed, &mut committer, stop);
+        // What failed first is what is told.
+        let synced = committer.sync();
+        let end = end.and_then(|end| synced.map(|()| end));
         let meter = committer.fold.meter().cloned();
         let faults = committer.fold.faults().to_vec();
         let (seconds, games, played) = progress.finish();

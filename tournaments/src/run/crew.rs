@@ -1,0 +1,247 @@
+//! Threads that all do the same: commit the chunk whose turn it is, else play
+//! ahead. So as many threads are at work as were asked for, and no more.
+
+use super::chunk::{Piece, Renderer};
+use super::commit::{Committer, Done};
+use super::feed::Feed;
+use super::fold::Withdrawn;
+use super::plan::Plan;
+use super::progress::now;
+use crate::arena::Arena;
+use crate::error::RunError;
+use crate::stop::Stop;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Chunks under way or waiting for their turn, per thread. More would only
+/// cost memory.
+const AHEAD: u64 = 4;
+
+/// Rows of a session from which on it is long: it is held as a whole, so no more
+/// of them are under way than there are threads to play them.
+const LONG: u64 = 512;
+
+/// Whether everything was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Complete,
+    Interrupted,
+}
+
+/// What each thread needs to play.
+pub(crate) struct Crew {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) arena: Arc<dyn Arena>,
+    pub(crate) threads: usize,
+}
+
+impl Crew {
+    /// Plays and commits until the feed is empty, the committer knows enough or
+    /// somebody interrupts.
+    ///
+    /// # Errors
+    /// From the disk or from an older log.
+    ///
+    /// # Panics
+    /// Where a thread did.
+    pub(crate) fn run(
+        &self,
+        feed: &mut Feed,
+        committer: &mut Committer<'_>,
+        stop: &Stop,
+    ) -> Result<End, RunError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build();
+        let pool = pool.map_err(|error| RunError::Threads(error.to_string()))?;
+        let ahead = match self.plan.schedule.session_length() {
+            ..=LONG => AHEAD,
+            _ => 1,
+        };
+        let meeting = Meeting {
+            crew: self,
+            queue: Mutex::new(Queue {
+                end: committer.is_decided().then_some(Ok(End::Complete)),
+                withdrawn: committer.withdrawn(),
+                committer: Some(committer),
+                feed,
+                stop,
+                room: ahead * self.threads as u64,
+                asked: 0,
+                written: 0,
+                early: BTreeMap::new(),
+            }),
+            moved: Condvar::new(),
+        };
+        pool.broadcast(|_| meeting.work());
+        let queue = meeting.queue.into_inner();
+        match queue.unwrap_or_else(PoisonError::into_inner).end {
+            None => unreachable!("threads leave when it has ended"),
+            Some(Ok(end)) => Ok(end),
+            Some(Err(Failure::Refused(error))) => Err(error),
+            Some(Err(Failure::Panic(panic))) => resume_unwind(panic),
+        }
+    }
+}
+
+enum Failure {
+    Refused(RunError),
+    Panic(Box<dyn Any + Send>),
+}
+
+/// Where the threads meet.
+struct Meeting<'a, 'c> {
+    crew: &'a Crew,
+    queue: Mutex<Queue<'a, 'c>>,
+    /// A chunk was committed, or all has ended.
+    moved: Condvar,
+}
+
+/// What is to be played, and what was played before its turn.
+struct Queue<'a, 'c> {
+    feed: &'a mut Feed,
+    stop: &'a Stop,
+    /// Not there while a thread commits.
+    committer: Option<&'a mut Committer<'c>>,
+    /// Whom chunks are played without.
+    withdrawn: Arc<Withdrawn>,
+    /// Chunks under way or waiting for their turn, at most.
+    room: u64,
+    /// Chunks handed out.
+    asked: u64,
+    /// Chunks committed.
+    written: u64,
+    /// Chunks that were played, by number.
+    early: BTreeMap<u64, Result<Box<Done>, Failure>>,
+    /// How it ends, once nothing more is handed out.
+    end: Option<Result<End, Failure>>,
+}
+
+/// What a thread does next.
+enum Task<'a, 'c> {
+    Commit(Box<Done>, &'a mut Committer<'c>),
+    Play(u64, Vec<Piece>, Arc<Withdrawn>),
+    Wait,
+    Leave,
+}
+
+impl<'a, 'c> Queue<'a, 'c> {
+    fn next(&mut self) -> Task<'a, 'c> {
+        let decided = |committer: &&mut Committer<'_>| committer.is_decided();
+        // What was played ahead is dropped then.
+        if self.committer.as_ref().is_some_and(decided) || matches!(self.end, Some(Err(_))) {
+            return Task::Leave;
+        }
+        if self.committer.is_some()
+            && let Some(played) = self.early.remove(&self.written)
+        {
+            match (played, self.committer.take()) {
+                (Ok(done), Some(committer)) => return Task::Commit(done, committer),
+                (Err(failure), _) => self.end = Some(Err(failure)),
+                _ => {}
+            }
+            return Task::Leave;
+        }
+        if self.end.is_none() && self.asked - self.written < self.room {
+            match self.chunk() {
+                Ok(Some(chunk)) => {
+                    self.asked += 1;
+                    return Task::Play(self.asked - 1, chunk, Arc::clone(&self.withdrawn));
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    self.end = Some(Err(Failure::Refused(error)));
+                    return Task::Leave;
+                }
+            }
+        }
+        if self.end.is_some() && self.asked == self.written {
+            return Task::Leave;
+        }
+        Task::Wait
+    }
+
+    /// The next chunk, if the end has not come.
+    fn chunk(&mut self) -> Result<Option<Vec<Piece>>, RunError> {
+        if self.stop.is_set() {
+            self.end = Some(Ok(End::Interrupted));
+            return Ok(None);
+        }
+        let chunk = self.feed.chunk()?;
+        if chunk.is_none() {
+            self.end = Some(Ok(End::Complete));
+        }
+        Ok(chunk)
+    }
+}
+
+impl<'a, 'c> Meeting<'a, 'c> {
+    /// What each thread does, until there is nothing left.
+    fn work(&self) {
+        let crew = self.crew;
+        let mut renderer = Renderer::new(Arc::clone(&crew.plan), Arc::clone(&crew.arena));
+        let mut queue = self.queue();
+        loop {
+            match queue.next() {
+                Task::Play(number, chunk, withdrawn) => {
+                    drop(queue);
+                    let played = caught(|| {
+                        let started = now();
+                        let rendered = renderer.render(&chunk, &withdrawn);
+                        Ok(Box::new(Done {
+                            took: started.elapsed(),
+                            chunk,
+                            rendered,
+                            withdrawn,
+                        }))
+                    });
+                    queue = self.queue();
+                    queue.early.insert(number, played);
+                }
+                Task::Commit(done, committer) => {
+                    drop(queue);
+                    let pace = done.pace();
+                    let committed = caught(|| committer.commit(&mut renderer, *done));
+                    queue = self.queue();
+                    queue.written += 1;
+                    if let Some((rows, time)) = pace {
+                        queue.feed.pace.took(rows, time);
+                    }
+                    match committed {
+                        Ok(()) if committer.is_decided() => {
+                            queue.end = Some(Ok(End::Complete));
+                        }
+                        Ok(()) => queue.withdrawn = committer.withdrawn(),
+                        Err(failure) => queue.end = Some(Err(failure)),
+                    }
+                    queue.committer = Some(committer);
+                    self.moved.notify_all();
+                }
+                Task::Wait => {
+                    queue = self
+                        .moved
+                        .wait(queue)
+                        .unwrap_or_else(PoisonError::into_inner);
+                }
+                Task::Leave => {
+                    self.moved.notify_all();
+                    return;
+                }
+            }
+        }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<'a, 'c>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A panic here is a bug of ours; it must not leave the others waiting.
+fn caught<T>(work: impl FnOnce() -> Result<T, RunError>) -> Result<T, Failure> {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => done.map_err(Failure::Refused),
+        Err(panic) => Err(Failure::Panic(panic)),
+    }
+}
