@@ -13,6 +13,7 @@ mod commit;
 mod crew;
 mod disk;
 mod feed;
+mod flush;
 mod fold;
 mod folder;
 mod gangs;

@@ -1,6 +1,7 @@
 //! A file of a log that grows, as text or compressed.
 
 use super::disk::Disk;
+use super::flush::Flush;
 use crate::error::RunError;
 use dudo_results::log::{FRAME, Frame, Frames, Packer, Plain};
 use std::fs::File;
@@ -17,6 +18,7 @@ pub(super) struct Sink {
     /// Whether there was no text when it was opened.
     new: bool,
     packed: Option<Pack>,
+    flush: Flush,
 }
 
 /// What is not on the disk yet, or not for good.
@@ -57,6 +59,7 @@ impl Sink {
             length,
             new: text == 0,
             packed: pack,
+            flush: Flush::default(),
         })
     }
 
@@ -79,22 +82,28 @@ impl Sink {
             return Ok(());
         }
         let Some(pack) = &mut self.packed else {
-            disk.write(&mut self.file, &self.path, text)?;
-            self.length += text.len() as u64;
-            return Ok(());
+            return self.stays(disk, text);
         };
         pack.packer.add(text);
         pack.behind = true;
-        loop {
+        while let Some(pack) = &mut self.packed {
             let frame = pack.packer.full();
             let frame = frame.map_err(|error| RunError::io("compress", &self.path, &error))?;
-            let Some(frame) = frame else { return Ok(()) };
+            let Some(frame) = frame else { break };
             if std::mem::take(&mut pack.loose) {
                 disk.cut(&self.file, &self.path, self.length)?;
             }
-            disk.write(&mut self.file, &self.path, &frame)?;
-            self.length += frame.len() as u64;
+            self.stays(disk, &frame)?;
         }
+        Ok(())
+    }
+
+    /// Appends bytes of the file that stay.
+    fn stays(&mut self, disk: &mut Disk, bytes: &[u8]) -> Result<(), RunError> {
+        disk.write(&mut self.file, &self.path, bytes)?;
+        self.length += bytes.len() as u64;
+        let flushed = self.flush.wrote(&self.file, bytes.len());
+        flushed.map_err(|error| RunError::io("write", &self.path, &error))
     }
 
     /// All text is in the file when this returns, if in a frame that is not full.
@@ -121,7 +130,9 @@ impl Sink {
     }
 
     /// What is in the file is on the disk when this returns.
-    pub(super) fn sync(&self, disk: &mut Disk) -> Result<(), RunError> {
+    pub(super) fn sync(&mut self, disk: &mut Disk) -> Result<(), RunError> {
+        let flushed = self.flush.wait();
+        flushed.map_err(|error| RunError::io("write", &self.path, &error))?;
         disk.sync(&self.file, &self.path)
     }
 
