@@ -24,7 +24,7 @@ const PROGRAMS: [&str; 8] = [
     "/gnu/store",
 ];
 
-/// What programs need besides. No folder that anybody writes to, nothing of `/proc`.
+/// What programs need besides. No folder that anybody writes to.
 const READ: [&str; 9] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -35,6 +35,15 @@ const READ: [&str; 9] = [
     "/dev/random",
     "/dev/urandom",
     "/sys/devices/system/cpu/online",
+];
+
+/// What a process may read of itself: where its stacks lie, which run times look up, and
+/// how much memory it has.
+const ITSELF: [&str; 4] = [
+    "/proc/self/maps",
+    "/proc/self/stat",
+    "/proc/self/statm",
+    "/proc/self/status",
 ];
 
 /// Settings of interpreters in `/etc`, which start so: the library of Debian's
@@ -77,7 +86,12 @@ fn rules(order: &Order) -> io::Result<RulesetCreated> {
         .and_then(|rules| rules.scope(Scope::from_all(KNOWN)))
         .and_then(Ruleset::create)
         .map_err(other)?;
-    for grant in grants(order) {
+    let itself = ITSELF.map(|path| Grant {
+        path: path.into(),
+        rights: AccessFs::ReadFile.into(),
+        needed: false,
+    });
+    for grant in grants(order).into_iter().chain(itself) {
         if grant.needed || grant.path.exists() {
             rules = add(rules, &grant)?;
         }
@@ -94,7 +108,8 @@ pub(super) struct Grant {
     pub(super) needed: bool,
 }
 
-/// Everything that is granted; nothing else is.
+/// Everything that is granted to whichever process; nothing else is but what it may read
+/// of itself.
 pub(super) fn grants(order: &Order) -> Vec<Grant> {
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
     let execute = read | AccessFs::Execute;

@@ -11,7 +11,7 @@ use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind, mount_bind_recursive,
     mount_change, unmount,
 };
-use rustix::process::{getegid, geteuid, pivot_root};
+use rustix::process::{getegid, geteuid, getpid, pivot_root};
 use rustix::thread::{UnshareFlags, unshare_unsafe};
 use std::ffi::CString;
 use std::fs;
@@ -63,6 +63,7 @@ pub(super) fn enter(order: &Order) -> io::Result<()> {
     for path in files::shown().chain(granted) {
         show(room, &path)?;
     }
+    show_self(room)?;
     let at = within(room, scratch);
     fs::create_dir_all(&at)?;
     // Access times are a message to whoever looks at them later; an ordinary user
@@ -117,6 +118,17 @@ fn show(room: &Path, path: &Path) -> io::Result<()> {
         fs::File::create(&at)?;
     }
     Ok(mount_bind_recursive(path, &at)?)
+}
+
+/// Shows this process, and no other, under `/proc/self`: programs that bring libraries of
+/// their own look up there where they lie. Landlock lets nothing in it be read.
+fn show_self(room: &Path) -> io::Result<()> {
+    let own = PathBuf::from(format!("/proc/{}", getpid().as_raw_nonzero()));
+    let at = room.join("proc/self");
+    fs::create_dir_all(&at)?;
+    // Where that is not possible only such programs do not start.
+    let _ = mount_bind(&own, &at);
+    Ok(())
 }
 
 const READ_ONLY: u64 = 1;

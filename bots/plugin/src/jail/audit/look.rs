@@ -80,6 +80,17 @@ impl Eyes {
         }
     }
 
+    /// The same as far as it tells what a run time does of itself: Java looks into the bot's
+    /// file before it begins.
+    fn stage_of_run_time(&self, notice: &Notice) -> Stage {
+        let program = || fs::read_link(format!("/proc/{}/exe", notice.thread));
+        let java = || program().is_ok_and(|path| path.file_name().is_some_and(|n| n == "java"));
+        match self.stage() {
+            Stage::Hello if java() => Stage::Start,
+            stage => stage,
+        }
+    }
+
     /// Writes something down.
     pub(super) fn note(&self, seen: Seen) {
         self.audit.note(seen.what, seen.on, seen.call, self.stage());
@@ -140,8 +151,8 @@ impl Eyes {
             return None;
         }
         let reads = AccessFs::ReadFile | AccessFs::ReadDir;
-        let looks = reads.contains(wanted) || path == Path::new("/dev/tty");
-        if looks && ordinary::read(&path, self.stage(), folder, notice.thread) {
+        let looks = reads.contains(wanted) || ordinary::written(&path);
+        if looks && ordinary::read(&path, self.stage_of_run_time(notice), folder, notice.thread) {
             return None;
         }
         Some(Seen::new(notice, what, self.shown(&path)))
@@ -183,7 +194,7 @@ impl Eyes {
         let name = calls::name(notice.call);
         let args = &notice.args;
         let (what, on): (_, String) = match name {
-            _ if ordinary::call(name, args[0], self.stage()) => return None,
+            _ if ordinary::call(name, args[0], self.stage_of_run_time(notice)) => return None,
             // The C library tries it for threads as well, before it tries `clone`.
             "clone3" => {
                 let flags = Memory::of(notice.thread).ok()?.number(args[0])?;
@@ -192,6 +203,7 @@ impl Eyes {
                 }
                 ("start a process", String::new())
             }
+            "sched_getaffinity" if is_own(notice.thread, args[0]) => return None,
             "clone" | "fork" | "vfork" => ("start a process", String::new()),
             "socket" | "socketpair" => ("open a socket", family(args[0])),
             "kill" | "tkill" | "tgkill" | "rt_sigqueueinfo" | "rt_tgsigqueueinfo" => {
@@ -259,6 +271,11 @@ fn opened(flags: u64) -> Option<(&'static str, BitFlags<AccessFs>)> {
         libc::O_WRONLY => ("write", AccessFs::WriteFile.into()),
         _ => ("write", AccessFs::WriteFile | AccessFs::ReadFile),
     })
+}
+
+/// Whether a number is that of another thread of the same process.
+fn is_own(thread: u32, other: u64) -> bool {
+    Path::new(&format!("/proc/{thread}/task/{}", other as u32)).exists()
 }
 
 /// Whom a number means where a process is named.

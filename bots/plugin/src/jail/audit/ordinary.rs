@@ -7,7 +7,8 @@ use std::path::Path;
 
 /// Calls that ask about the machine or about what is one's own, and faster ways to wait:
 /// whoever makes them does without.
-const CALLS: [&str; 12] = [
+const CALLS: [&str; 13] = [
+    "clock_getres",
     "sysinfo",
     "statfs",
     "fstatfs",
@@ -30,10 +31,11 @@ pub(super) fn call(name: &str, first: u64, stage: Stage) -> bool {
 }
 
 /// What a process reads of itself and of the machine: its maps, the number of cores, how much
-/// memory there is.
-const OF_ITSELF: [&str; 12] = [
+/// memory there is, which packages are installed.
+const OF_ITSELF: [&str; 14] = [
     "/proc/self",
     "/proc/thread-self",
+    "/proc/cgroups",
     "/proc/cpuinfo",
     "/proc/meminfo",
     "/proc/stat",
@@ -44,16 +46,27 @@ const OF_ITSELF: [&str; 12] = [
     "/sys/fs/cgroup",
     "/sys/devices/system",
     "/sys/kernel/mm",
+    "/var/lib/gems",
 ];
+
+/// What is opened to be written, in passing: a terminal, and what an image of the process
+/// would have in it.
+const WRITTEN: [&str; 2] = ["/dev/tty", "/proc/self/coredump_filter"];
+
+/// Whether opening this for writing is ordinary wherever reading it is.
+pub(super) fn written(path: &Path) -> bool {
+    WRITTEN.iter().any(|known| path == Path::new(known))
+}
 
 /// What shells and run times look for before they come to the bot, and do without: a terminal,
 /// settings, and who it is that they run for.
-const AT_START: [&str; 7] = [
+const AT_START: [&str; 8] = [
     "/dev/tty",
     "/etc/inputrc",
     "/etc/nsswitch.conf",
     "/etc/passwd",
     "/etc/perl",
+    "/etc/php",
     "/etc/ssl/openssl.cnf",
     "/etc/timezone",
 ];

@@ -209,7 +209,6 @@ pub(super) const KNOWN: &[Call] = calls![
 pub(super) const REFUSED: &[Call] = calls![
     // The network, and messages within the machine.
     SYS_socket,
-    SYS_socketpair,
     SYS_shmget,
     SYS_shmat,
     SYS_shmctl,
@@ -305,6 +304,8 @@ pub(super) const REFUSED: &[Call] = calls![
 
 /// What a bot may not call, but a compiler and its helpers may.
 pub(super) const BUILD: &[Call] = calls![
+    // A pair leads nowhere else; Java's compiler opens no file without one.
+    SYS_socketpair,
     #[cfg(target_arch = "x86_64")]
     SYS_fork,
     #[cfg(target_arch = "x86_64")]

@@ -1,10 +1,11 @@
 //! The filter on system calls.
 //!
-//! Two filters in a row. The second knows every call that is let through and
+//! Three filters in a row. The last knows every call that is let through and
 //! answers all others as an old kernel would ("no such call"), so that what a
 //! newer kernel adds is closed and programs fall back. The first answers "not
 //! permitted" to what is refused on purpose, some of it depending on arguments:
-//! a bot may signal itself and nobody else.
+//! a bot may signal itself and nobody else. The one between is for a call that
+//! is known for oneself only.
 
 mod listener;
 mod lists;
@@ -46,8 +47,11 @@ pub(super) fn restrict(
     let refuse = SeccompAction::Errno(libc::EPERM as u32);
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
     // All are made before the first holds.
-    let first = program(refused(pid, build), SeccompAction::Allow, refuse.clone())?;
-    let second = program(known(), unknown.clone(), SeccompAction::Allow)?;
+    let filters = [
+        program(refused(pid, build), SeccompAction::Allow, refuse.clone())?,
+        program(absent(pid), SeccompAction::Allow, unknown.clone())?,
+        program(known(), unknown.clone(), SeccompAction::Allow)?,
+    ];
     if let Some(tell) = tell {
         let all = program(told(pid), SeccompAction::Allow, refuse)?;
         // Of two filters the one that is stricter counts, and an error is stricter than a notice.
@@ -62,7 +66,7 @@ pub(super) fn restrict(
             Err(error) => tell(Err(error))?,
         }
     }
-    for filter in [first, second] {
+    for filter in filters {
         seccompiler::apply_filter(&filter).map_err(io::Error::other)?;
     }
     Ok(())
@@ -72,7 +76,7 @@ pub(super) fn restrict(
 pub(super) fn answer(call: i64) -> Answer {
     if watched::decided_elsewhere().any(|other| other == call) {
         Answer::GoesOn
-    } else if call == libc::SYS_clone3 {
+    } else if [libc::SYS_clone3, libc::SYS_sched_getaffinity].contains(&call) {
         Answer::Fails(libc::ENOSYS)
     } else {
         Answer::Fails(libc::EPERM)
@@ -113,9 +117,19 @@ fn known() -> Rules {
 /// Every call of a bot that is told, with the arguments for which it is.
 fn told(pid: u32) -> Rules {
     let mut rules = refused(pid, false);
+    rules.extend(absent(pid));
     let more = watched::decided_elsewhere().chain([libc::SYS_clone3]);
     rules.extend(more.map(|call| (call, Vec::new())));
     rules
+}
+
+/// The call that C libraries ask for the cores of a thread, for any other than the first. No
+/// filter can tell one's own threads from others; where there is no such call a library
+/// goes on without, and where it is refused it does not: no thread of Java's would start.
+fn absent(pid: u32) -> Rules {
+    let other = [When::Not(0, 0), When::Not(0, pid.into())].map(When::condition);
+    let rule = SeccompRule::new(other.into()).ok();
+    Rules::from([(libc::SYS_sched_getaffinity, rule.into_iter().collect())])
 }
 
 /// Every call that is refused, with the arguments for which it is.
@@ -213,9 +227,8 @@ const SIGNALS: [i64; 5] = [
 ];
 
 /// Calls with an argument that names a process; 0 is oneself.
-const ABOUT_A_PROCESS: [(i64, u8); 8] = [
+const ABOUT_A_PROCESS: [(i64, u8); 7] = [
     (libc::SYS_prlimit64, 0),
-    (libc::SYS_sched_getaffinity, 0),
     (libc::SYS_sched_setaffinity, 0),
     (libc::SYS_sched_getscheduler, 0),
     (libc::SYS_sched_getparam, 0),
