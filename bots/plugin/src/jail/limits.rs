@@ -3,11 +3,15 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
 
+/// Address space in bytes beside the memory that can be written. Run times reserve far more
+/// than they use, Go and Node over half a gibibyte before they begin; only addresses are
+/// bounded whatever a process does with them, so these are as well.
+const RESERVED: u64 = 1 << 30;
+
 /// Limits of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Address space in bytes. That is more than what is used: Node needs 1 GiB to
-    /// start, every thread reserves 64 MiB in the C library.
+    /// Memory of its own that can be written, in bytes.
     pub memory: u64,
     /// Processor time in seconds, of all decisions and the start together.
     pub cpu: Option<u64>,
@@ -54,8 +58,7 @@ impl Limits {
     /// # Errors
     /// The system refuses.
     pub(super) fn apply(&self) -> io::Result<()> {
-        cap(Resource::Core, 0)?;
-        cap(Resource::As, self.memory)?;
+        everybody(self.memory)?;
         self.cpu.map_or(Ok(()), |cpu| cap(Resource::Cpu, cpu))
     }
 
@@ -76,6 +79,17 @@ impl Limits {
         let threads = if counted { self.threads } else { 4096 };
         cap(Resource::Nproc, threads)
     }
+}
+
+/// What a foreign process lives under in a jail or out of it: no images of it, and so many
+/// bytes of memory.
+///
+/// # Errors
+/// The system refuses.
+pub(crate) fn everybody(memory: u64) -> io::Result<()> {
+    cap(Resource::Core, 0)?;
+    cap(Resource::Data, memory)?;
+    cap(Resource::As, memory.saturating_add(RESERVED))
 }
 
 /// Limits this process for good; what it lives under itself may be tighter.

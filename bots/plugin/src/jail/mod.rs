@@ -41,5 +41,6 @@ pub use environment::{PYTHON, environment};
 pub use errand::Errand;
 pub use launcher::{EXIT_NOT_FOUND, EXIT_REFUSED, VERB, launcher_main};
 pub use limits::Limits;
+pub(crate) use limits::everybody as limits_of_everybody;
 pub use mechanism::{Mechanism, Mechanisms};
 pub use probe::{Finding, Report};

@@ -387,7 +387,7 @@ fn reap(pid: Pid, memory: u64) -> Option<Ending> {
     } else {
         How::Exit(libc::WEXITSTATUS(status))
     };
-    // The limit is on addresses, a part of which is never touched.
+    // A part of what counts is never touched, and what was refused is not there.
     let full = peak >= memory / 4 * 3;
     Some(Ending { how, full })
 }

@@ -1,4 +1,4 @@
-//! What runs a bot: the version of a well-known interpreter.
+//! What runs a bot: the version of a well-known interpreter, and what it is started with.
 
 use crate::jail::environment;
 use std::ffi::OsString;
@@ -9,6 +9,27 @@ use std::process::{Command, Stdio};
 const KNOWN: [&str; 12] = [
     "python", "pypy", "node", "deno", "bun", "ruby", "perl", "lua", "php", "java", "julia", "guile",
 ];
+
+/// What Java is started with. By itself it reserves a heap, room for classes and room for
+/// machine code by the machine's memory, more than a bot has. What the command says stands
+/// behind these, and the last word counts.
+const JAVA: [&str; 6] = [
+    "-XX:+UseSerialGC",
+    "-Xms16m",
+    "-Xmx256m",
+    "-XX:CompressedClassSpaceSize=64m",
+    "-XX:ReservedCodeCacheSize=64m",
+    "-XX:-UsePerfData",
+];
+
+/// A command with what its interpreter needs to get by with the memory of a bot.
+pub(super) fn fitted(mut words: Vec<OsString>) -> Vec<OsString> {
+    let first = words.first().map(Path::new).and_then(Path::file_name);
+    if first.is_some_and(|name| name == "java") {
+        words.splice(1..1, JAVA.map(OsString::from));
+    }
+    words
+}
 
 /// The longest version that is kept, in bytes.
 const LONGEST: usize = 100;
@@ -42,6 +63,18 @@ pub(super) fn version(words: &[OsString]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn java_takes_what_a_bot_has_unless_told_otherwise() {
+        let fitted = |words: &[&str]| fitted(words.iter().map(OsString::from).collect());
+        let java = fitted(&["/opt/bin/java", "-Xmx1g", "-jar", "bot.jar"]);
+        assert_eq!(java[0], "/opt/bin/java");
+        assert_eq!(java[1..][..JAVA.len()], JAVA);
+        assert_eq!(java[1 + JAVA.len()..], ["-Xmx1g", "-jar", "bot.jar"]);
+        for words in [&["javac", "x"][..], &["python3", "java"], &[]] {
+            assert_eq!(fitted(words), words);
+        }
+    }
 
     #[test]
     fn only_well_known_programs_of_the_system_are_asked() {

@@ -3,9 +3,9 @@
 use super::jailed::{jail, jailed};
 use super::{Launch, Program, interpreter, shell};
 use crate::foreign::{Foreign, Isolation, LoadError, Terms};
-use crate::jail::{Jail, environment};
+use crate::jail::{Jail, environment, limits_of_everybody};
 use crate::submission::Submission;
-use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
+use rustix::process::{Signal, set_parent_process_death_signal};
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -96,6 +96,7 @@ pub fn plain(
     let shown = Arc::new(TempDir::with_prefix("dudo-")?);
     fs::write(shown.path().join("dudo.py"), PYTHON)?;
     let (terms, folder) = (terms.clone(), Arc::clone(&shown));
+    let words = interpreter::fitted(words);
     Ok(Program {
         name: name.into(),
         content: content.into(),
@@ -121,8 +122,7 @@ fn launch(words: &[OsString], terms: &Terms, shown: &TempDir) -> io::Result<Laun
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
-            cap(Resource::Core, 0)?;
-            cap(Resource::As, memory)
+            limits_of_everybody(memory)
         });
     }
     Ok(Launch {
@@ -130,12 +130,4 @@ fn launch(words: &[OsString], terms: &Terms, shown: &TempDir) -> io::Result<Laun
         keep: None,
         watch: None,
     })
-}
-
-fn cap(resource: Resource, most: u64) -> io::Result<()> {
-    let limit = Rlimit {
-        current: Some(most),
-        maximum: Some(most),
-    };
-    Ok(setrlimit(resource, limit)?)
 }

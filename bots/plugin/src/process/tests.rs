@@ -121,6 +121,8 @@ fn verdicts() {
         ("flood", ""),
         ("fork", ""),
         ("files", ""),
+        ("reserve", ""),
+        ("take", "exited: exited with code 1; standard error ends: "),
         ("hang", "timed-out: no reply within 700 ms"),
         ("spin 2", "timed-out: worked for more than 100 ms"),
         ("stop", "timed-out: no reply within 700 ms"),

@@ -59,7 +59,9 @@ pub(super) const ATTACKS: &[Attack] = &[
             current: None,
             maximum: None,
         };
-        setrlimit(Resource::As, none)
+        let lifted = setrlimit(Resource::As, none);
+        lifted
+            .or_else(|_| setrlimit(Resource::Data, none))
             .map_err(io::Error::from)
             .into()
     }),
