@@ -6,6 +6,7 @@ by hand, so that it can get everything wrong.
 """
 
 import json
+import mmap
 import os
 import signal
 import sys
@@ -112,6 +113,11 @@ def act(message):
         overflow()
     elif MODE == "eat":
         eat()
+    elif MODE == "reserve":
+        # As run times do: addresses that nothing is written to.
+        mmap.mmap(-1, 900 << 20, flags=mmap.MAP_PRIVATE, prot=0)
+    elif MODE == "take":
+        mmap.mmap(-1, 900 << 20, flags=mmap.MAP_PRIVATE)
     elif MODE == "fork":
         for _ in range(8):
             if os.fork() == 0:

@@ -6,6 +6,7 @@ mod asked;
 mod examples;
 mod hosted;
 mod jail;
+mod languages;
 mod memory;
 mod modules;
 mod run;
