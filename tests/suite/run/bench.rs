@@ -82,9 +82,13 @@ impl Spec {
 
     /// Plays it in this process.
     pub(super) fn play(&self, folder: &Path, threads: usize) -> Report {
+        self.play_until(folder, threads, &Stop::new())
+    }
+
+    pub(super) fn play_until(&self, folder: &Path, threads: usize, stop: &Stop) -> Report {
         let spec = self.parsed();
         let prepared = prepare(&spec).unwrap_or_else(|error| panic!("{error}"));
-        run(prepared, &settings(folder, threads), &Stop::new())
+        run(prepared, &settings(folder, threads), stop)
             .unwrap_or_else(|error| panic!("{error}\n{}", self.text()))
     }
 

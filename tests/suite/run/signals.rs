@@ -1,6 +1,7 @@
 //! Ctrl-C once, and twice.
 
 use super::bench::{Home, Log, Spec, dudo, stderr};
+use dudo::stop::Stop;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -125,5 +126,24 @@ fn twice_is_the_end() {
             "{}",
             log.games
         );
+    }
+}
+
+/// Who interrupts before there is anything plays nothing; after the last game nothing is
+/// interrupted.
+#[test]
+fn too_early_and_too_late() {
+    let home = Home::new();
+    let spec = Spec::of(2, 30);
+    let stop = Stop::new();
+    stop.set();
+    for threads in [1, 2, 7] {
+        let folder = home.path(&format!("run-{threads}"));
+        let report = spec.play_until(&folder, threads, &stop);
+        assert_eq!((report.complete, report.played), (false, 0));
+        assert!(spec.play(&folder, threads).complete);
+        let report = spec.play_until(&folder, threads, &stop);
+        assert_eq!((report.complete, report.played), (true, 0));
+        Log::of(&folder).expect(&spec.fresh(), "after both");
     }
 }

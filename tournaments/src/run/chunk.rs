@@ -7,6 +7,7 @@ use super::plan::Plan;
 use super::scribe::Scribe;
 use crate::arena::Arena;
 use crate::schedule::{BotId, Session};
+use crate::stop::Stop;
 use dudo_plugin::Gang;
 use dudo_results::log::Coordinates;
 use std::collections::BTreeMap;
@@ -79,6 +80,8 @@ pub(crate) struct Rendered {
     pub(crate) games: u64,
     /// Rows that were kept from an older log.
     pub(crate) kept: u64,
+    /// Whether sessions at its end were left, since somebody interrupts.
+    pub(crate) short: bool,
     /// Firsts and games by bot, for the leaders line: a shared first counts
     /// as a part.
     pub(crate) shares: Vec<(f64, u64)>,
@@ -147,20 +150,23 @@ pub(crate) struct Renderer {
     scribes: Vec<Scribe>,
     /// By bot, how many sessions it plays at once.
     offers: Vec<usize>,
+    stop: Stop,
 }
 
 impl Renderer {
-    pub(crate) fn new(plan: Arc<Plan>, arena: Arc<dyn Arena>) -> Self {
+    pub(crate) fn new(plan: Arc<Plan>, arena: Arc<dyn Arena>, stop: Stop) -> Self {
         let offers = super::gangs::offers(&*arena, &plan);
         Self {
             scribes: vec![Scribe::new(&arena)],
             offers,
             plan,
             arena,
+            stop,
         }
     }
 
-    /// The rows of a chunk, given who is withdrawn.
+    /// The rows of a chunk, given who is withdrawn; of its beginning where somebody
+    /// interrupts meanwhile.
     pub(crate) fn render(&mut self, chunk: &[Piece], withdrawn: &Withdrawn) -> Rendered {
         let plan = Arc::clone(&self.plan);
         let mut rendered = Rendered::none(&plan);
@@ -168,6 +174,10 @@ impl Renderer {
         let mut block = None;
         for piece in chunk {
             for session in sessions(&plan, piece) {
+                if self.stop.is_set() && !ahead.contains_key(&session.index) {
+                    rendered.short = true;
+                    return rendered;
+                }
                 if block != Some(session.block) {
                     block = Some(session.block);
                     rendered.marks.push(Mark {
@@ -207,6 +217,9 @@ impl Renderer {
             }
         }
         for sessions in gangs.sessions() {
+            if self.stop.is_set() {
+                break;
+            }
             self.gang(&sessions, &mut played);
         }
         played

@@ -54,11 +54,12 @@ impl Committer<'_> {
 
     /// Writes a chunk. What was played ahead of a withdrawal is cut and
     /// rendered again here, which happens at most once per bot. Where the chunk
-    /// decides a duel the log ends with the block that does.
+    /// decides a duel the log ends with the block that does. False if nothing may follow:
+    /// a duel is decided, or the chunk is short.
     ///
     /// # Errors
     /// From the disk.
-    pub(crate) fn commit(&mut self, renderer: &mut Renderer, done: Done) -> Result<(), RunError> {
+    pub(crate) fn commit(&mut self, renderer: &mut Renderer, done: Done) -> Result<bool, RunError> {
         let Done {
             mut chunk,
             mut rendered,
@@ -79,12 +80,13 @@ impl Committer<'_> {
             self.logs.write(self.disk, &rendered.text)?;
             self.progress
                 .add(&rendered, self.logs.length(), self.fold.meter());
-            let Some(block) = cut.filter(|_| !self.is_decided()) else {
-                return Ok(());
-            };
+            if self.is_decided() || rendered.short {
+                return Ok(false);
+            }
+            let Some(block) = cut else { return Ok(true) };
             chunk = tail(chunk, self.plan.schedule.sessions_of(block + 1).start);
             if chunk.is_empty() {
-                return Ok(());
+                return Ok(true);
             }
             rendered = renderer.render(&chunk, self.fold.withdrawn());
         }

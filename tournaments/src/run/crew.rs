@@ -62,12 +62,13 @@ impl Crew {
         };
         let meeting = Meeting {
             crew: self,
+            stop,
             queue: Mutex::new(Queue {
+                stop,
                 end: committer.is_decided().then_some(Ok(End::Complete)),
                 withdrawn: committer.withdrawn(),
                 committer: Some(committer),
                 feed,
-                stop,
                 room: ahead * self.threads as u64,
                 asked: 0,
                 written: 0,
@@ -94,6 +95,7 @@ enum Failure {
 /// Where the threads meet.
 struct Meeting<'a, 'c> {
     crew: &'a Crew,
+    stop: &'a Stop,
     queue: Mutex<Queue<'a, 'c>>,
     /// A chunk was committed, or all has ended.
     moved: Condvar,
@@ -103,7 +105,7 @@ struct Meeting<'a, 'c> {
 struct Queue<'a, 'c> {
     feed: &'a mut Feed,
     stop: &'a Stop,
-    /// Not there while a thread commits.
+    /// Not there while a thread commits, nor once nothing more belongs into the log.
     committer: Option<&'a mut Committer<'c>>,
     /// Whom chunks are played without.
     withdrawn: Arc<Withdrawn>,
@@ -129,20 +131,14 @@ enum Task<'a, 'c> {
 
 impl<'a, 'c> Queue<'a, 'c> {
     fn next(&mut self) -> Task<'a, 'c> {
-        let decided = |committer: &&mut Committer<'_>| committer.is_decided();
-        // What was played ahead is dropped then.
-        if self.committer.as_ref().is_some_and(decided) || matches!(self.end, Some(Err(_))) {
-            return Task::Leave;
-        }
         if self.committer.is_some()
             && let Some(played) = self.early.remove(&self.written)
         {
-            match (played, self.committer.take()) {
-                (Ok(done), Some(committer)) => return Task::Commit(done, committer),
-                (Err(failure), _) => self.end = Some(Err(failure)),
-                _ => {}
-            }
-            return Task::Leave;
+            return match (played, self.committer.take()) {
+                (Ok(done), Some(committer)) => Task::Commit(done, committer),
+                (Err(failure), _) => self.fail(failure),
+                (Ok(_), None) => Task::Wait,
+            };
         }
         if self.end.is_none() && self.asked - self.written < self.room {
             match self.chunk() {
@@ -151,10 +147,7 @@ impl<'a, 'c> Queue<'a, 'c> {
                     return Task::Play(self.asked - 1, chunk, Arc::clone(&self.withdrawn));
                 }
                 Ok(None) => {}
-                Err(error) => {
-                    self.end = Some(Err(Failure::Refused(error)));
-                    return Task::Leave;
-                }
+                Err(error) => return self.fail(Failure::Refused(error)),
             }
         }
         if self.end.is_some() && self.asked == self.written {
@@ -163,9 +156,22 @@ impl<'a, 'c> Queue<'a, 'c> {
         Task::Wait
     }
 
+    /// Nothing more is handed out or committed; what was played ahead is dropped.
+    fn end(&mut self, end: Result<End, Failure>) {
+        self.committer = None;
+        self.asked = self.written;
+        self.end = Some(end);
+    }
+
+    fn fail(&mut self, failure: Failure) -> Task<'a, 'c> {
+        self.end(Err(failure));
+        Task::Leave
+    }
+
     /// The next chunk, if the end has not come.
     fn chunk(&mut self) -> Result<Option<Vec<Piece>>, RunError> {
-        if self.stop.is_set() {
+        // Whoever comes too late interrupts nothing.
+        if self.stop.is_set() && !self.feed.is_empty() {
             self.end = Some(Ok(End::Interrupted));
             return Ok(None);
         }
@@ -181,10 +187,11 @@ impl<'a, 'c> Meeting<'a, 'c> {
     /// What each thread does, until there is nothing left.
     fn work(&self) {
         let crew = self.crew;
-        let mut renderer = Renderer::new(Arc::clone(&crew.plan), Arc::clone(&crew.arena));
+        let (plan, arena) = (Arc::clone(&crew.plan), Arc::clone(&crew.arena));
+        let mut renderer = Renderer::new(plan, arena, self.stop.clone());
         let mut queue = self.queue();
         loop {
-            match queue.next() {
+            match caught(|| Ok(queue.next())).unwrap_or_else(|failure| queue.fail(failure)) {
                 Task::Play(number, chunk, withdrawn) => {
                     drop(queue);
                     let played = caught(|| {
@@ -210,13 +217,14 @@ impl<'a, 'c> Meeting<'a, 'c> {
                         queue.feed.pace.took(rows, time);
                     }
                     match committed {
-                        Ok(()) if committer.is_decided() => {
-                            queue.end = Some(Ok(End::Complete));
+                        Ok(true) => {
+                            queue.withdrawn = committer.withdrawn();
+                            queue.committer = Some(committer);
                         }
-                        Ok(()) => queue.withdrawn = committer.withdrawn(),
-                        Err(failure) => queue.end = Some(Err(failure)),
+                        Ok(false) if committer.is_decided() => queue.end(Ok(End::Complete)),
+                        Ok(false) => queue.end(Ok(End::Interrupted)),
+                        Err(failure) => queue.end(Err(failure)),
                     }
-                    queue.committer = Some(committer);
                     self.moved.notify_all();
                 }
                 Task::Wait => {

@@ -78,6 +78,11 @@ impl Feed {
         self
     }
 
+    /// Whether nothing is left.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.left.start >= self.left.end
+    }
+
     /// The next chunk, or `None` after the last.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use super::prepare::{Prepared, prepare_in};
 use super::progress::now;
 use crate::error::RunError;
 use crate::spec::Packing;
+use crate::stop::Stop;
 use dudo_results::duel::Tally;
 use dudo_results::log::Packer;
 use std::path::Path;
@@ -44,7 +45,7 @@ impl Prepared<'_> {
             return Err(RunError::refused(Path::new(""), "only a duel has a score"));
         };
         let nobody = Fold::of(&plan);
-        let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
+        let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena, Stop::new());
         let sessions = plan.schedule.sessions_of(blocks).start;
         let rendered = renderer.render(&[Piece::Play(0..sessions)], nobody.withdrawn());
         for points in &rendered.points {
@@ -67,7 +68,7 @@ impl Prepared<'_> {
         let plan = Arc::new(ready.plan);
         let sessions = plan.schedule.sessions();
         let fold = Fold::of(&plan);
-        let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena);
+        let mut renderer = Renderer::new(Arc::clone(&plan), ready.arena, Stop::new());
         let (mut games, mut bytes) = (0, 0);
         let mut log = Text::default();
         // Bots may build tables when they first sit down; that is not a game's cost.

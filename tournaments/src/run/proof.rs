@@ -5,6 +5,7 @@ use super::fold::{Fold, Withdrawn};
 use super::plan::Plan;
 use crate::arena::Arena;
 use crate::error::RunError;
+use crate::stop::Stop;
 use dudo_results::log::{LogError, LogReader, Names, Plain};
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -51,7 +52,7 @@ pub(crate) fn replay(
 ) -> Result<(), RunError> {
     let nobody = Fold::new(plan.schedule.roster() as usize, 0);
     let nobody: &Withdrawn = nobody.withdrawn();
-    let mut renderer = Renderer::new(Arc::clone(plan), Arc::clone(arena));
+    let mut renderer = Renderer::new(Arc::clone(plan), Arc::clone(arena), Stop::new());
     // One from elsewhere may answer otherwise today, and is known by its hash.
     let bots = arena.bots();
     let ours = |session: u64| {

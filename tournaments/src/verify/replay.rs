@@ -6,6 +6,7 @@ use super::walk::Job;
 use crate::arena::Arena;
 use crate::error::RunError;
 use crate::run::{Fold, Piece, Plan, Renderer, Text};
+use crate::stop::Stop;
 use dudo_results::log::{Coordinates, RowWriter};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::sync::Arc;
@@ -49,7 +50,7 @@ impl Replays {
 
     pub(super) fn play(&mut self, batch: Vec<Job>, findings: &mut Findings) {
         let (plan, arena) = (&self.plan, &self.arena);
-        let worker = || Renderer::new(Arc::clone(plan), Arc::clone(arena));
+        let worker = || Renderer::new(Arc::clone(plan), Arc::clone(arena), Stop::new());
         // Rows of withdrawn bots are no games, so in those that are nobody is.
         let nobody = Fold::new(plan.schedule.roster() as usize, 0);
         let played: Vec<Again> = self.pool.install(|| {
