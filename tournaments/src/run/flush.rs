@@ -13,27 +13,53 @@ const EVERY: u64 = 4 << 20;
 pub(super) struct Flush {
     /// Bytes since the last one began.
     bytes: u64,
-    under_way: Option<JoinHandle<io::Result<()>>>,
+    /// The length of the file up to which the disk has it.
+    safe: u64,
+    under_way: Option<UnderWay>,
+}
+
+#[derive(Debug)]
+struct UnderWay {
+    /// The length of the file when it began.
+    length: u64,
+    thread: JoinHandle<io::Result<()>>,
 }
 
 impl Flush {
-    /// So many bytes were written. Begins to flush them if they are enough and the
+    /// Of a file that is so long.
+    pub(super) fn from(length: u64) -> Self {
+        Self {
+            safe: length,
+            ..Self::default()
+        }
+    }
+
+    /// So much of the file is on the disk for certain. What was behind it when a flush failed
+    /// may be lost, though it can still be read until the memory is needed.
+    pub(super) const fn safe(&self) -> u64 {
+        self.safe
+    }
+
+    /// So many bytes were written to a file that is so long now. Begins to flush them if they are enough and the
     /// disk is through with those before.
     ///
     /// # Errors
     /// The flush before failed: the kernel says so once, and to nobody else.
-    pub(super) fn wrote(&mut self, file: &File, bytes: usize) -> io::Result<()> {
+    pub(super) fn wrote(&mut self, file: &File, bytes: usize, length: u64) -> io::Result<()> {
         self.bytes += bytes as u64;
-        let waits = |flush: &JoinHandle<_>| !flush.is_finished();
+        let waits = |flush: &UnderWay| !flush.thread.is_finished();
         if self.bytes < EVERY || self.under_way.as_ref().is_some_and(waits) {
             return Ok(());
         }
         self.wait()?;
         self.bytes = 0;
-        let file = file.try_clone()?;
-        // Where there may be no thread more, all is flushed at the end.
+        // Where there may be no descriptor or no thread more, all is flushed at the end.
+        let Ok(file) = file.try_clone() else {
+            return Ok(());
+        };
         let flush = Builder::new().name("flush".into());
-        self.under_way = flush.spawn(move || file.sync_data()).ok();
+        let thread = flush.spawn(move || file.sync_data()).ok();
+        self.under_way = thread.map(|thread| UnderWay { length, thread });
         Ok(())
     }
 
@@ -42,9 +68,12 @@ impl Flush {
     /// # Errors
     /// It failed.
     pub(super) fn wait(&mut self) -> io::Result<()> {
-        let under_way = self.under_way.take();
-        let flushed = under_way.map(|flush| flush.join().expect("flushing does not panic"));
-        flushed.unwrap_or(Ok(()))
+        let Some(flush) = self.under_way.take() else {
+            return Ok(());
+        };
+        flush.thread.join().expect("flushing does not panic")?;
+        self.safe = flush.length;
+        Ok(())
     }
 }
 
@@ -59,10 +88,12 @@ mod tests {
         let (_reader, writer) = io::pipe().expect("a pipe");
         let pipe = File::from(std::os::fd::OwnedFd::from(writer));
         let mut flush = Flush::default();
-        flush.wrote(&pipe, EVERY as usize - 1).expect("too little");
+        let few = EVERY as usize - 1;
+        flush.wrote(&pipe, few, EVERY - 1).expect("too little");
         assert!(flush.under_way.is_none());
-        flush.wrote(&pipe, 1).expect("it is not known yet");
+        flush.wrote(&pipe, 1, EVERY).expect("it is not known yet");
         assert!(flush.wait().is_err());
+        assert_eq!(flush.safe(), 0);
         flush.wait().expect("told once");
     }
 
@@ -72,11 +103,12 @@ mod tests {
         let file = OpenOptions::new().append(true).open(file.path());
         let file = file.expect("it is there");
         let mut flush = Flush::default();
-        for _ in 0..3 {
-            flush.wrote(&file, 2 * EVERY as usize).expect("it flushes");
+        for length in 1..4 {
+            let wrote = flush.wrote(&file, 2 * EVERY as usize, length);
+            wrote.expect("it flushes");
             assert!(flush.under_way.is_some());
             flush.wait().expect("it has flushed");
-            assert_eq!(flush.bytes, 0);
+            assert_eq!((flush.bytes, flush.safe()), (0, length));
         }
     }
 }

@@ -176,18 +176,21 @@ impl Logs {
         written.inspect_err(|_| self.games.retreat())
     }
 
-    /// Everything is on the disk when this returns.
+    /// Everything is on the disk when this returns. All files are tried, whichever fails:
+    /// each is cut to what the disk has of it.
     pub(crate) fn sync(&mut self, disk: &mut Disk) -> Result<(), RunError> {
-        for sink in self
+        let failed = self.failed;
+        let sinks = self
             .actions
             .iter_mut()
-            .chain([&mut self.faults, &mut self.games])
-        {
-            if !self.failed {
-                sink.settle(disk)?;
-            }
-            sink.sync(disk)?;
+            .chain([&mut self.faults, &mut self.games]);
+        let mut done = Ok(());
+        for sink in sinks {
+            let settled = if failed { Ok(()) } else { sink.settle(disk) };
+            let synced = settled.and(sink.sync(disk));
+            done = done.and(synced);
         }
+        done?;
         disk::sync_names(disk::parent(self.games.path()))
     }
 

@@ -59,7 +59,7 @@ impl Sink {
             length,
             new: text == 0,
             packed: pack,
-            flush: Flush::default(),
+            flush: Flush::from(length),
         })
     }
 
@@ -102,8 +102,16 @@ impl Sink {
     fn stays(&mut self, disk: &mut Disk, bytes: &[u8]) -> Result<(), RunError> {
         disk.write(&mut self.file, &self.path, bytes)?;
         self.length += bytes.len() as u64;
-        let flushed = self.flush.wrote(&self.file, bytes.len());
-        flushed.map_err(|error| RunError::io("write", &self.path, &error))
+        let flushed = self.flush.wrote(&self.file, bytes.len(), self.length);
+        flushed.map_err(|error| self.lost(RunError::io("write", &self.path, &error)))
+    }
+
+    /// Cuts off what a flush that failed may have lost: the kernel goes on to show it, and has
+    /// said so for the last time, so that the next run would take it for good.
+    fn lost(&mut self, error: RunError) -> RunError {
+        self.length = self.flush.safe();
+        self.retreat();
+        error
     }
 
     /// All text is in the file when this returns, if in a frame that is not full.
@@ -132,8 +140,9 @@ impl Sink {
     /// What is in the file is on the disk when this returns.
     pub(super) fn sync(&mut self, disk: &mut Disk) -> Result<(), RunError> {
         let flushed = self.flush.wait();
-        flushed.map_err(|error| RunError::io("write", &self.path, &error))?;
-        disk.sync(&self.file, &self.path)
+        let flushed = flushed.map_err(|error| RunError::io("write", &self.path, &error));
+        let synced = flushed.and_then(|()| disk.sync(&self.file, &self.path));
+        synced.map_err(|error| self.lost(error))
     }
 
     pub(super) const fn length(&self) -> u64 {
@@ -207,4 +216,28 @@ pub(super) fn is_ours(path: &Path, text: u64, packed: bool) -> Result<bool, RunE
         Some(Place::default())
     };
     Ok(place.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kernel still shows what a flush that failed has lost.
+    #[test]
+    fn what_was_not_flushed_is_cut_off() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("games.csv");
+        let mut disk = Disk::default();
+        let mut sink = Sink::open(&mut disk, &path, 0, false).expect("it opens");
+        sink.write(&mut disk, b"safe\n").expect("it writes");
+        sink.sync(&mut disk).expect("it syncs");
+        let mut sink = Sink::open(&mut disk, &path, 5, false).expect("it opens");
+        sink.write(&mut disk, b"not safe\n").expect("it writes");
+        assert_eq!(sink.length(), 14);
+        let error = io::Error::from(ErrorKind::StorageFull);
+        let error = sink.lost(RunError::io("write", &path, &error));
+        assert!(error.to_string().contains("cannot write"), "{error}");
+        assert_eq!(std::fs::read(&path).expect("it is there"), b"safe\n");
+        assert_eq!(sink.length(), 5);
+    }
 }
