@@ -126,3 +126,32 @@ fn what_a_jail_refuses() {
         );
     }
 }
+
+/// Parts of a run with a bot of a process: one log again.
+#[test]
+fn parts_make_the_same_log() {
+    let home = home();
+    let at = |name: &str| home.path().join(name);
+    let text = spec(
+        &(bot("a", "odds") + &bot("b", "cmd:python3 caller.py")),
+        PATIENT,
+    );
+    fs::write(at("test.toml"), &text).unwrap();
+    let ran = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dudo"));
+        let output = command.args(words).current_dir(home.path()).output();
+        let output = output.unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{words:?}: {errors}");
+    };
+    ran(&["run", "test.toml", "--out", "run"]);
+    // Asked twice, it is the same plan.
+    for _ in 0..2 {
+        ran(&["plan", "test.toml", "--shards", "2", "--out", "plan"]);
+    }
+    for index in ["0", "1"] {
+        ran(&["shard", "plan", "--index", index]);
+    }
+    ran(&["merge", "plan", "--out", "merged"]);
+    assert_eq!(Log::of(&at("merged")), Log::of(&at("run")));
+}

@@ -72,6 +72,10 @@ pub fn plan(prepared: &Prepared<'_>, shards: u32, folder: &Path) -> Result<PartP
         Err(_) if !folder.join(NAME).exists() => None,
         Err(error) => return Err(error),
     };
+    // Before bots start, whose words to standard error go into it.
+    if held.is_none() {
+        refuse_foreign(folder)?;
+    }
     // A secret seed that was drawn for this folder stays.
     let ready = prepared.ready(held.as_ref().map(|held| &held.text.run), folder)?;
     let path = absolute(&spec.path).unwrap_or_else(|_| spec.path.clone());
@@ -95,7 +99,6 @@ pub fn plan(prepared: &Prepared<'_>, shards: u32, folder: &Path) -> Result<PartP
             "holds another plan; name another folder with --out",
         ));
     }
-    refuse_foreign(folder)?;
     let path = folder.join(NAME);
     // The seed is in it.
     if spec.seed == Seed::Secret {
@@ -106,13 +109,16 @@ pub fn plan(prepared: &Prepared<'_>, shards: u32, folder: &Path) -> Result<PartP
     PartPlan::read(folder)
 }
 
+/// What a plan that was not finished leaves.
+const OURS: [&str; 2] = ["plan.toml.part", "bots"];
+
 /// A folder with something in it that is no plan's is somebody's.
 fn refuse_foreign(folder: &Path) -> Result<(), RunError> {
     let entries =
         fs::read_dir(folder).map_err(|error| RunError::io("read the folder", folder, &error))?;
     for entry in entries {
         let entry = entry.map_err(|error| RunError::io("read the folder", folder, &error))?;
-        if entry.file_name() != "plan.toml.part" {
+        if !OURS.iter().any(|ours| entry.file_name() == *ours) {
             return Err(RunError::refused(
                 folder,
                 format!(
