@@ -38,11 +38,16 @@ impl Digest {
         let threads = threads.min(8).min(blocks.max(1));
         let share = blocks.div_ceil(threads).max(1);
         let parts = thread::scope(|scope| {
-            let part = |at: u64| scope.spawn(move || part(path, at * share, share));
-            let running: Vec<_> = (0..threads).map(part).collect();
-            let ended = running.into_iter().map(|one| {
+            let hash = |at: u64| move || part(path, at * share, share);
+            let spawn = |at| (at, thread::Builder::new().spawn_scoped(scope, hash(at)));
+            let running: Vec<_> = (0..threads).map(spawn).collect();
+            let ended = running.into_iter().map(|(at, one)| {
                 let failed = || Err(io::Error::other("a thread that hashes has failed"));
-                one.join().unwrap_or_else(|_| failed())
+                // Where there may be no thread more it is done here.
+                one.map_or_else(
+                    |_| hash(at)(),
+                    |one| one.join().unwrap_or_else(|_| failed()),
+                )
             });
             ended.collect::<io::Result<Vec<_>>>()
         })?;
