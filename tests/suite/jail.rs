@@ -193,6 +193,7 @@ fn the_environment_is_fixed() {
         "HOME",
         "LANG",
         "LC_ALL",
+        "MALLOC_ARENA_MAX",
         "MKL_NUM_THREADS",
         "NUMEXPR_NUM_THREADS",
         "OMP_NUM_THREADS",

@@ -8,7 +8,12 @@ use tempfile::TempDir;
 
 /// The source, what makes a bot of it, and what starts that.
 const LANGUAGES: &[(&str, &[&str], &str)] = &[
-    ("Mine.java", &["javac", "Mine.java"], "java Mine"),
+    // As a Makefile would: what a shell starts has to find itself.
+    (
+        "Mine.java",
+        &["sh", "-c", "javac Mine.java; true"],
+        "java Mine",
+    ),
     ("mine.js", &[], "node mine.js"),
     ("mine.pl", &[], "perl mine.pl"),
 ];

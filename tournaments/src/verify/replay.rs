@@ -7,7 +7,9 @@ use crate::arena::Arena;
 use crate::error::RunError;
 use crate::run::{Fold, Piece, Plan, Renderer, Text};
 use crate::stop::Stop;
+use dudo_plugin::process::QUOTES;
 use dudo_results::log::{Coordinates, RowWriter};
+use memchr::memmem;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::sync::Arc;
 
@@ -69,7 +71,8 @@ impl Replays {
         let Again { job, played, twice } = again;
         let Some(twice) = twice else { return };
         findings.replays += 1;
-        if twice != played {
+        let faults = lines(&twice.faults).eq(lines(&played.faults));
+        if (&twice.games, &twice.actions) != (&played.games, &played.actions) || !faults {
             let lineup = job.session.lineup.iter();
             let names = lineup.map(|bot| self.plan.rows.name(bot.index()).to_owned());
             findings.fickle.extend(names);
@@ -112,7 +115,7 @@ fn again(worker: &mut Renderer, nobody: &Fold, job: Job) -> Again {
             (&job.faults, &played.faults),
         ]
         .into_iter()
-        .all(|(held, now)| held.as_ref().is_none_or(|held| joined(held) == *now));
+        .all(|(held, now)| held.as_ref().is_none_or(|held| alike(held, now)));
     let twice = (!same).then(play);
     Again { job, played, twice }
 }
@@ -130,11 +133,19 @@ fn rows<'a>(job: &'a Job, played: &'a Text) -> impl Iterator<Item = (&'a (u64, L
     })
 }
 
-fn joined(lines: &[Line]) -> Vec<u8> {
-    lines
-        .iter()
-        .flat_map(|line| line.bytes.iter().copied())
-        .collect()
+/// Whether a side file has the same lines.
+fn alike(held: &[Line], now: &[u8]) -> bool {
+    held.iter().map(|line| ours(&line.bytes)).eq(lines(now))
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').map(ours)
+}
+
+/// A line without a bot's words to standard error, which may have addresses and times in them.
+fn ours(line: &[u8]) -> &[u8] {
+    let words = memmem::find(line, QUOTES.as_bytes());
+    words.map_or(line, |at| &line[..at])
 }
 
 /// The fields of two rows that are not the same.
@@ -166,7 +177,7 @@ fn side(file: &str, held: &[Line], now: &[u8], findings: &mut Findings) {
     let mut now = now.split_inclusive(|&byte| byte == b'\n');
     for line in held {
         match now.next() {
-            Some(again) if again == line.bytes => {}
+            Some(again) if ours(again) == ours(&line.bytes) => {}
             Some(again) => {
                 return findings.add(format!(
                     "{file}: line {}: is {:?}, played again it is {:?}",

@@ -12,13 +12,15 @@ pub const PYTHON: [&str; 4] = ["python3", "-s", "-B", "-u"];
 pub(super) const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// What never changes, whoever starts the run: words in the C locale, time in UTC,
-/// Python's hashes from a fixed seed, and one thread for libraries of linear
-/// algebra (they would start one per core and reserve memory for each).
-const FIXED: [(&str, &str); 11] = [
+/// Python's hashes from a fixed seed, one thread for libraries of linear
+/// algebra (they would start one per core and reserve memory for each), and few arenas (the
+/// C library would reserve 64 MiB for every thread).
+const FIXED: [(&str, &str); 12] = [
     ("PATH", PATH),
     ("LANG", "C.UTF-8"),
     ("LC_ALL", "C.UTF-8"),
     ("TZ", "UTC"),
+    ("MALLOC_ARENA_MAX", "2"),
     ("PYTHONHASHSEED", "0"),
     ("PYTHONDONTWRITEBYTECODE", "1"),
     ("OMP_NUM_THREADS", "1"),

@@ -63,7 +63,7 @@ pub(super) fn enter(order: &Order) -> io::Result<()> {
     for path in files::shown().chain(granted) {
         show(room, &path)?;
     }
-    show_self(room)?;
+    show_self(order, room)?;
     let at = within(room, scratch);
     fs::create_dir_all(&at)?;
     // Access times are a message to whoever looks at them later; an ordinary user
@@ -121,13 +121,19 @@ fn show(room: &Path, path: &Path) -> io::Result<()> {
 }
 
 /// Shows this process, and no other, under `/proc/self`: programs that bring libraries of
-/// their own look up there where they lie. Landlock lets nothing in it be read.
-fn show_self(room: &Path) -> io::Result<()> {
-    let own = PathBuf::from(format!("/proc/{}", getpid().as_raw_nonzero()));
-    let at = room.join("proc/self");
-    fs::create_dir_all(&at)?;
+/// their own look up there where they lie. While building there are other processes, each
+/// of which has to find itself, so all of `/proc` is shown; Landlock lets none be looked into.
+fn show_self(order: &Order, room: &Path) -> io::Result<()> {
+    let proc = room.join("proc");
+    fs::create_dir_all(&proc)?;
     // Where that is not possible only such programs do not start.
-    let _ = mount_bind(&own, &at);
+    if order.build {
+        let _ = mount_bind_recursive("/proc", &proc);
+        return Ok(());
+    }
+    let own = PathBuf::from(format!("/proc/{}", getpid().as_raw_nonzero()));
+    fs::create_dir(proc.join("self"))?;
+    let _ = mount_bind(&own, proc.join("self"));
     Ok(())
 }
 

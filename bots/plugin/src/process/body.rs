@@ -44,7 +44,7 @@ pub(super) trait Body: Send {
     fn end(&mut self) -> Option<Ending>;
 
     /// The last words on standard error.
-    fn last_words(&self) -> &str;
+    fn last_words(&self) -> String;
 }
 
 /// The other end of a pipe is closed.

@@ -202,6 +202,7 @@ impl Body for Child {
     }
 
     fn asked(&mut self, stage: Stage) {
+        self.words.asked();
         if let Some(watch) = &self.watch {
             watch.asked(stage);
         }
@@ -316,7 +317,7 @@ impl Body for Child {
         ending.filter(|_| gone)
     }
 
-    fn last_words(&self) -> &str {
+    fn last_words(&self) -> String {
         self.words.last()
     }
 }
@@ -356,6 +357,20 @@ fn held(pid: Pid) -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
+/// The most memory that we have held, in bytes.
+#[expect(unsafe_code, reason = "no crate tells how much memory a process had")]
+fn ours() -> u64 {
+    // SAFETY: all zeros are a value of this plain record, which is ours and written once.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+        usage
+    };
+    u64::try_from(usage.ru_maxrss)
+        .unwrap_or(0)
+        .saturating_mul(1024)
+}
+
 /// Waits for a process that is dead or dying, and takes it off the table.
 #[expect(unsafe_code, reason = "no crate tells how much memory a process had")]
 fn reap(pid: Pid, memory: u64) -> Option<Ending> {
@@ -387,7 +402,8 @@ fn reap(pid: Pid, memory: u64) -> Option<Ending> {
     } else {
         How::Exit(libc::WEXITSTATUS(status))
     };
-    // A part of what counts is never touched, and what was refused is not there.
-    let full = peak >= memory / 4 * 3;
+    // A part of what counts is never touched, and what was refused is not there. What we
+    // hold counts as held by whom we started; where that is more, nothing is known.
+    let full = peak >= memory / 4 * 3 && peak > ours();
     Some(Ending { how, full })
 }

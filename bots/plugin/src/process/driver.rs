@@ -3,7 +3,7 @@
 use super::body::{Body, Closed, Ending, How};
 use super::json::quote;
 use super::message::{Form, MOST_BYTES, Reply, Request, reason};
-use super::words::tame;
+use super::words::{complains, tame};
 use dudo_engine::{Fault, FaultKind};
 use std::time::Duration;
 
@@ -19,6 +19,9 @@ const DEAF: &str = "closed its standard input";
 
 /// Bytes of last words that a fault quotes.
 const MOST_QUOTED: usize = 400;
+
+/// What the detail of a fault says before a bot's own words.
+pub const QUOTES: &str = "standard error ends: ";
 
 /// The time that a reply may take.
 #[derive(Clone, Copy, Debug)]
@@ -228,7 +231,7 @@ impl<B: Body> Driver<B> {
             format!("; unfinished: {}", quote(&unfinished))
         };
         let (kind, what) = match self.body.end() {
-            Some(ending) => epitaph(ending, self.body.last_words()),
+            Some(ending) => epitaph(ending, &self.body.last_words()),
             None if unread => (FaultKind::Exited, DEAF.into()),
             None => (FaultKind::Exited, "closed its standard output".into()),
         };
@@ -315,16 +318,12 @@ impl<B: Body> Driver<B> {
     /// Ends the process and puts together what is known.
     pub(super) fn fail(&mut self, wrong: Wrong) -> Fault {
         self.body.end();
-        let words = self.body.last_words().trim_end();
+        let words = self.body.last_words();
+        let words = words.trim_end();
         let mut detail = wrong.what;
         if !words.is_empty() {
-            let cut = words.ceil_char_boundary(words.len().saturating_sub(MOST_QUOTED));
-            let lines: Vec<&str> = words[cut..].lines().collect();
             let separator = if detail.is_empty() { "" } else { "; " };
-            detail = format!(
-                "{detail}{separator}standard error ends: {}",
-                lines.join(" | ")
-            );
+            detail = format!("{detail}{separator}{QUOTES}{}", quoted(words));
         }
         Fault {
             kind: wrong.kind,
@@ -392,6 +391,26 @@ fn epitaph(ending: Ending, last_words: &str) -> (FaultKind, String) {
     (kind, what)
 }
 
+/// Last words for the detail of a fault. Of many the line that they begin with, that of the
+/// cause, and the end.
+fn quoted(words: &str) -> String {
+    let joined = |words: &str| words.lines().collect::<Vec<_>>().join(" | ");
+    let cut = words.ceil_char_boundary(words.len().saturating_sub(MOST_QUOTED));
+    // Whole lines, where there are any.
+    let next = words[cut..].find('\n').filter(|_| cut > 0);
+    let (before, end) = words.split_at(next.map_or(cut, |next| cut + next + 1));
+    let mut lines = before.lines();
+    let first = lines.next();
+    let cause = lines.find(|line| complains(line));
+    let short = |line: &str| line[..line.floor_char_boundary(MOST_QUOTED / 2)].to_owned();
+    let mut told: Vec<String> = first.into_iter().chain(cause).map(short).collect();
+    if !told.is_empty() {
+        told.push("...".into());
+    }
+    told.push(joined(end));
+    told.join(" | ")
+}
+
 /// What the signals mean that crashes send.
 const fn meaning(signal: i32) -> &'static str {
     match signal {
@@ -406,22 +425,6 @@ const fn meaning(signal: i32) -> &'static str {
         libc::SIGXCPU => " (processor time used up)",
         _ => "",
     }
-}
-
-/// Whether the last words are those with which the runtimes of common
-/// languages die when there is no memory left.
-fn complains(last_words: &str) -> bool {
-    const COMPLAINTS: [&str; 6] = [
-        "MemoryError",
-        "memory allocation of",
-        "std::bad_alloc",
-        "OutOfMemoryError",
-        "heap out of memory",
-        "fatal error: out of memory",
-    ];
-    let last = last_words.lines().rev().take(20);
-    last.into_iter()
-        .any(|line| COMPLAINTS.iter().any(|complaint| line.contains(complaint)))
 }
 
 #[cfg(test)]

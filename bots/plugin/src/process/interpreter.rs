@@ -10,23 +10,29 @@ const KNOWN: [&str; 12] = [
     "python", "pypy", "node", "deno", "bun", "ruby", "perl", "lua", "php", "java", "julia", "guile",
 ];
 
-/// What Java is started with. By itself it reserves a heap, room for classes and room for
-/// machine code by the machine's memory, more than a bot has. What the command says stands
-/// behind these, and the last word counts.
-const JAVA: [&str; 6] = [
+/// What Java is started with. By itself it reserves room for classes and for machine code by
+/// the machine's memory, more than a bot has, and prints warnings and its own end where
+/// replies are read. What the command says stands behind these, and the last word counts.
+const JAVA: [&str; 9] = [
     "-XX:+UseSerialGC",
-    "-Xms16m",
-    "-Xmx256m",
+    "-Xms8m",
     "-XX:CompressedClassSpaceSize=64m",
     "-XX:ReservedCodeCacheSize=64m",
     "-XX:-UsePerfData",
+    "-XX:+DisplayVMOutputToStderr",
+    "-XX:+SuppressFatalErrorMessage",
+    "-Xlog:disable",
+    "-Xlog:all=warning:stderr",
 ];
 
-/// A command with what its interpreter needs to get by with the memory of a bot.
-pub(super) fn fitted(mut words: Vec<OsString>) -> Vec<OsString> {
+/// A command with what its interpreter needs to get by with so many mebibytes of memory:
+/// in Java three eighths are for objects, so that they are what runs out first.
+pub(super) fn fitted(mut words: Vec<OsString>, memory_mb: u64) -> Vec<OsString> {
     let first = words.first().map(Path::new).and_then(Path::file_name);
     if first.is_some_and(|name| name == "java") {
-        words.splice(1..1, JAVA.map(OsString::from));
+        let heap = format!("-Xmx{}m", (memory_mb / 8 * 3).max(8));
+        let options = JAVA.map(OsString::from).into_iter().chain([heap.into()]);
+        words.splice(1..1, options);
     }
     words
 }
@@ -66,11 +72,12 @@ mod tests {
 
     #[test]
     fn java_takes_what_a_bot_has_unless_told_otherwise() {
-        let fitted = |words: &[&str]| fitted(words.iter().map(OsString::from).collect());
+        let fitted = |words: &[&str]| fitted(words.iter().map(OsString::from).collect(), 512);
         let java = fitted(&["/opt/bin/java", "-Xmx1g", "-jar", "bot.jar"]);
         assert_eq!(java[0], "/opt/bin/java");
         assert_eq!(java[1..][..JAVA.len()], JAVA);
-        assert_eq!(java[1 + JAVA.len()..], ["-Xmx1g", "-jar", "bot.jar"]);
+        let rest = ["-Xmx192m", "-Xmx1g", "-jar", "bot.jar"];
+        assert_eq!(java[1 + JAVA.len()..], rest);
         for words in [&["javac", "x"][..], &["python3", "java"], &[]] {
             assert_eq!(fitted(words), words);
         }

@@ -95,7 +95,7 @@ pub(super) fn jailed(
     cell.python = Some(shown.path().into());
     cell.audit.clone_from(&terms.audit);
     // A library is hosted by this program, at a path that a jailed process reaches.
-    let mut words = interpreter::fitted(words);
+    let mut words = interpreter::fitted(words, terms.memory_mb);
     if words.first().is_some_and(|first| *first == terms.host) {
         let host = jail.program(&terms.host)?;
         cell.read.push(host.clone());

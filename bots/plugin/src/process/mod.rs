@@ -27,6 +27,7 @@ mod spawn;
 mod words;
 
 pub use child::Launch;
+pub use driver::QUOTES;
 #[cfg(feature = "wasmtime")]
 pub(crate) use filter::{Mute, filter};
 pub use gang::{Gang, Member};

@@ -96,7 +96,7 @@ pub fn plain(
     let shown = Arc::new(TempDir::with_prefix("dudo-")?);
     fs::write(shown.path().join("dudo.py"), PYTHON)?;
     let (terms, folder) = (terms.clone(), Arc::clone(&shown));
-    let words = interpreter::fitted(words);
+    let words = interpreter::fitted(words, terms.memory_mb);
     Ok(Program {
         name: name.into(),
         content: content.into(),

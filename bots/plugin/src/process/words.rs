@@ -5,13 +5,21 @@ use crate::diary::Diary;
 /// Bytes of the last words that are kept for the detail of a fault.
 const MOST_KEPT: usize = 2048;
 
+/// Bytes of a line that tells the cause.
+const MOST_OF_CAUSE: usize = 200;
+
 /// The standard error of one process.
 pub(super) struct Words {
     log: Option<Diary>,
     /// A line that has not ended yet.
     line: Vec<u8>,
-    /// The last lines, made harmless.
+    /// The last lines since it was asked something, made harmless.
     last: String,
+    /// What was said first since then, and the line that tells of memory, once they are no
+    /// more among the last: behind the cause a run time may print a hundred lines.
+    cause: String,
+    /// Whether what is there was said before it was asked.
+    old: bool,
 }
 
 impl Words {
@@ -20,7 +28,14 @@ impl Words {
             log,
             line: Vec::new(),
             last: String::new(),
+            cause: String::new(),
+            old: false,
         }
+    }
+
+    /// It is asked something: what it says from now on counts, if it says anything.
+    pub(super) const fn asked(&mut self) {
+        self.old = true;
     }
 
     /// Takes in a piece.
@@ -40,9 +55,9 @@ impl Words {
         }
     }
 
-    /// The last lines.
-    pub(super) fn last(&self) -> &str {
-        &self.last
+    /// The last lines, behind those that tell the cause.
+    pub(super) fn last(&self) -> String {
+        format!("{}{}", self.cause, self.last)
     }
 
     fn end_line(&mut self) {
@@ -52,12 +67,49 @@ impl Words {
         if let Some(log) = &self.log {
             log.write(line.as_bytes());
         }
+        if std::mem::take(&mut self.old) {
+            self.last.clear();
+            self.cause.clear();
+        }
         self.last.push_str(&line);
         self.line.clear();
         let over = self.last.len().saturating_sub(MOST_KEPT);
+        if over == 0 {
+            return;
+        }
+        // Whole lines, unless much would be lost by it.
         let cut = self.last.ceil_char_boundary(over);
-        self.last.drain(..cut);
+        let next = self.last[cut..]
+            .find('\n')
+            .filter(|&rest| rest < MOST_OF_CAUSE);
+        let cut = next.map_or(cut, |rest| cut + rest + 1);
+        for line in self.last.drain(..cut).collect::<String>().lines() {
+            let first = self.cause.is_empty();
+            if first || (complains(line) && !complains(&self.cause)) {
+                let short = line.floor_char_boundary(MOST_OF_CAUSE);
+                self.cause.push_str(&line[..short]);
+                self.cause.push('\n');
+            }
+        }
     }
+}
+
+/// Whether these are words with which the run times of common languages die when there is
+/// no memory left.
+pub(super) fn complains(words: &str) -> bool {
+    const COMPLAINTS: [&str; 10] = [
+        "MemoryError",
+        "memory allocation of",
+        "std::bad_alloc",
+        "OutOfMemoryError",
+        "Could not reserve enough space",
+        "heap out of memory",
+        "process OOM",
+        "fatal error: out of memory",
+        "runtime: out of memory",
+        "failed to allocate memory",
+    ];
+    COMPLAINTS.iter().any(|complaint| words.contains(complaint))
 }
 
 /// Text from a bot with everything escaped that could steer a terminal, break
@@ -98,10 +150,30 @@ mod tests {
         words.hear(b"\nthe \x1b[31mend");
         words.finish();
         assert!(words.last().ends_with("x\n\nthe \\u{1b}[31mend\n"));
-        assert!(words.last().len() <= MOST_KEPT);
+        assert!(words.last().starts_with("line 0\nx"));
+        assert!(words.last().len() <= MOST_KEPT + MOST_OF_CAUSE);
         let text = std::fs::read_to_string(path).unwrap();
         assert!(text.starts_with("line 0\nline 1\n"));
         assert_eq!(text.len(), 256 * 1024);
+    }
+
+    /// A run time dies: the cause first, then more than anybody reads.
+    #[test]
+    fn the_cause_is_kept() {
+        let mut words = Words::new(None);
+        words.hear(b"loading\n");
+        words.asked();
+        assert_eq!(words.last(), "loading\n");
+        words.hear(b"panic\nruntime: out of memory: 4 MB\n");
+        for number in 0..300 {
+            words.hear(format!("goroutine {number}\n").as_bytes());
+        }
+        let last = words.last();
+        assert!(last.starts_with("panic\nruntime: out of memory: 4 MB\ngoroutine"));
+        assert!(last.ends_with("goroutine 299\n") && complains(&last));
+        words.asked();
+        words.hear(b"fine\n");
+        assert_eq!(words.last(), "fine\n");
     }
 
     #[test]

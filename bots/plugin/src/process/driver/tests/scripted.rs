@@ -175,8 +175,8 @@ impl<F: FnMut(u64) -> Vec<(Duration, Deed)> + Send> Body for Scripted<F> {
         self.gone.take()
     }
 
-    fn last_words(&self) -> &str {
-        &self.words
+    fn last_words(&self) -> String {
+        self.words.clone()
     }
 }
 
