@@ -73,6 +73,18 @@ impl<'a> Grounds<'a> {
         (self.target.key.wrapping_add(number) & 0x7fff_ffff) | 1 << 30
     }
 
+    /// Takes away what a pair with this key left where everybody may write.
+    pub(super) fn sweep(&self, key: u32) {
+        let name = Target {
+            key,
+            ..Target::default()
+        }
+        .name();
+        for folder in ["/tmp", "/dev/shm"] {
+            let _ = fs::remove_file(Path::new(folder).join(&name));
+        }
+    }
+
     /// Puts back what an attack has changed.
     pub(super) fn reset(&self) -> io::Result<()> {
         let free = self.target.free();

@@ -75,5 +75,6 @@ fn passes(
     let (mut command, scratch) = side.against(&sender, key, &["receive", channel.name])?;
     let output = command.stdin(Stdio::null()).output()?;
     drop((scratch, sender));
+    side.grounds.sweep(key);
     Ok(verdict(&output)? == Tried::Done(bit))
 }
