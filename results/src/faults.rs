@@ -11,7 +11,7 @@ use std::path::Path;
 pub struct FaultReport {
     /// How often, by bot and kind.
     pub counts: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The last faults of each bot: game and detail.
+    /// The last faults of each bot: game, and kind and detail.
     pub last: BTreeMap<String, VecDeque<(String, String)>>,
     /// The deals of the faults of each bot, in the order of the log.
     deals: BTreeMap<String, Vec<u64>>,
@@ -55,7 +55,9 @@ impl FaultReport {
                     if let Ok(deal) = field(0).parse() {
                         report.deals.entry(field(5)).or_default().push(deal);
                     }
-                    report.add(&field(5), &field(6), private.then(|| (game, field(7))));
+                    let kind = field(6);
+                    let detail = private.then(|| (game, format!("{kind}: {}", field(7))));
+                    report.add(&field(5), &kind, detail);
                 }
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}

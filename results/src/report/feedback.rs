@@ -19,7 +19,7 @@ pub struct Feedback<'a> {
     pub standings: &'a Standings,
     /// What befell it, if anything did.
     pub trouble: Option<&'a Trouble>,
-    /// Its last faults: game and detail.
+    /// Its last faults: game, and kind and detail.
     pub last: &'a [(String, String)],
     /// The last lines that it wrote to standard error.
     pub wrote: &'a [String],
