@@ -35,6 +35,7 @@ pub(crate) struct Crew {
     pub(crate) plan: Arc<Plan>,
     pub(crate) arena: Arc<dyn Arena>,
     pub(crate) threads: usize,
+    pub(crate) stop: Stop,
 }
 
 impl Crew {
@@ -50,7 +51,6 @@ impl Crew {
         &self,
         feed: &mut Feed,
         committer: &mut Committer<'_>,
-        stop: &Stop,
     ) -> Result<End, RunError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
@@ -62,9 +62,8 @@ impl Crew {
         };
         let meeting = Meeting {
             crew: self,
-            stop,
             queue: Mutex::new(Queue {
-                stop,
+                stop: &self.stop,
                 end: committer.is_decided().then_some(Ok(End::Complete)),
                 withdrawn: committer.withdrawn(),
                 committer: Some(committer),
@@ -95,7 +94,6 @@ enum Failure {
 /// Where the threads meet.
 struct Meeting<'a, 'c> {
     crew: &'a Crew,
-    stop: &'a Stop,
     queue: Mutex<Queue<'a, 'c>>,
     /// A chunk was committed, or all has ended.
     moved: Condvar,
@@ -131,14 +129,12 @@ enum Task<'a, 'c> {
 
 impl<'a, 'c> Queue<'a, 'c> {
     fn next(&mut self) -> Task<'a, 'c> {
-        if self.committer.is_some()
-            && let Some(played) = self.early.remove(&self.written)
-        {
-            return match (played, self.committer.take()) {
-                (Ok(done), Some(committer)) => Task::Commit(done, committer),
-                (Err(failure), _) => self.fail(failure),
-                (Ok(_), None) => Task::Wait,
-            };
+        if let Some(committer) = self.committer.take() {
+            match self.early.remove(&self.written) {
+                Some(Ok(done)) => return Task::Commit(done, committer),
+                Some(Err(failure)) => return self.fail(failure),
+                None => self.committer = Some(committer),
+            }
         }
         if self.end.is_none() && self.asked - self.written < self.room {
             match self.chunk() {
@@ -188,7 +184,7 @@ impl<'a, 'c> Meeting<'a, 'c> {
     fn work(&self) {
         let crew = self.crew;
         let (plan, arena) = (Arc::clone(&crew.plan), Arc::clone(&crew.arena));
-        let mut renderer = Renderer::new(plan, arena, self.stop.clone());
+        let mut renderer = Renderer::new(plan, arena, crew.stop.clone());
         let mut queue = self.queue();
         loop {
             match caught(|| Ok(queue.next())).unwrap_or_else(|failure| queue.fail(failure)) {

@@ -40,8 +40,8 @@ impl Flush {
         self.safe
     }
 
-    /// So many bytes were written to a file that is so long now. Begins to flush them if they are enough and the
-    /// disk is through with those before.
+    /// So many bytes were written to a file that is so long now. Begins to flush them if
+    /// they are enough and the disk is through with those before.
     ///
     /// # Errors
     /// The flush before failed: the kernel says so once, and to nobody else.

@@ -276,6 +276,7 @@ impl Stage<'_> {
             plan: Arc::clone(plan),
             arena: self.arena,
             threads: settings.threads.max(1),
+            stop: stop.clone(),
         };
         let mut committer = Committer {
             plan: Arc::clone(plan),
@@ -285,7 +286,7 @@ impl Stage<'_> {
             progress: &mut progress,
             timed: self.timed,
         };
-        let end = crew.run(feed, &mut committer, stop);
+        let end = crew.run(feed, &mut committer);
         // What failed first is what is told.
         let synced = committer.sync();
         let end = end.and_then(|end| synced.map(|()| end));

@@ -17,9 +17,6 @@ const LAST_BREATH: Duration = Duration::from_secs(1);
 /// What is said of one that cannot hear.
 const DEAF: &str = "closed its standard input";
 
-/// Bytes of last words that a fault quotes.
-const MOST_QUOTED: usize = 400;
-
 /// What the detail of a fault says before a bot's own words.
 pub const QUOTES: &str = "standard error ends: ";
 
@@ -323,7 +320,10 @@ impl<B: Body> Driver<B> {
         let mut detail = wrong.what;
         if !words.is_empty() {
             let separator = if detail.is_empty() { "" } else { "; " };
-            detail = format!("{detail}{separator}{QUOTES}{}", quoted(words));
+            detail = format!(
+                "{detail}{separator}{QUOTES}{}",
+                words.lines().collect::<Vec<_>>().join(" | ")
+            );
         }
         Fault {
             kind: wrong.kind,
@@ -389,26 +389,6 @@ fn epitaph(ending: Ending, last_words: &str) -> (FaultKind, String) {
         }
     };
     (kind, what)
-}
-
-/// Last words for the detail of a fault. Of many the line that they begin with, that of the
-/// cause, and the end.
-fn quoted(words: &str) -> String {
-    let joined = |words: &str| words.lines().collect::<Vec<_>>().join(" | ");
-    let cut = words.ceil_char_boundary(words.len().saturating_sub(MOST_QUOTED));
-    // Whole lines, where there are any.
-    let next = words[cut..].find('\n').filter(|_| cut > 0);
-    let (before, end) = words.split_at(next.map_or(cut, |next| cut + next + 1));
-    let mut lines = before.lines();
-    let first = lines.next();
-    let cause = lines.find(|line| complains(line));
-    let short = |line: &str| line[..line.floor_char_boundary(MOST_QUOTED / 2)].to_owned();
-    let mut told: Vec<String> = first.into_iter().chain(cause).map(short).collect();
-    if !told.is_empty() {
-        told.push("...".into());
-    }
-    told.push(joined(end));
-    told.join(" | ")
 }
 
 /// What the signals mean that crashes send.

@@ -2,8 +2,11 @@
 
 use crate::diary::Diary;
 
+/// Bytes of a line that is written to the log as one.
+const LONGEST: usize = 2048;
+
 /// Bytes of the last words that are kept for the detail of a fault.
-const MOST_KEPT: usize = 2048;
+const MOST_KEPT: usize = 400;
 
 /// Bytes of a line that tells the cause.
 const MOST_OF_CAUSE: usize = 200;
@@ -42,7 +45,7 @@ impl Words {
     pub(super) fn hear(&mut self, piece: &[u8]) {
         for part in piece.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(part);
-            if self.line.ends_with(b"\n") || self.line.len() > MOST_KEPT {
+            if self.line.ends_with(b"\n") || self.line.len() > LONGEST {
                 self.end_line();
             }
         }
@@ -57,7 +60,8 @@ impl Words {
 
     /// The last lines, behind those that tell the cause.
     pub(super) fn last(&self) -> String {
-        format!("{}{}", self.cause, self.last)
+        let gap = if self.cause.is_empty() { "" } else { "...\n" };
+        format!("{}{gap}{}", self.cause, self.last)
     }
 
     fn end_line(&mut self) {
@@ -150,7 +154,7 @@ mod tests {
         words.hear(b"\nthe \x1b[31mend");
         words.finish();
         assert!(words.last().ends_with("x\n\nthe \\u{1b}[31mend\n"));
-        assert!(words.last().starts_with("line 0\nx"));
+        assert!(words.last().starts_with("line 0\n...\nx"));
         assert!(words.last().len() <= MOST_KEPT + MOST_OF_CAUSE);
         let text = std::fs::read_to_string(path).unwrap();
         assert!(text.starts_with("line 0\nline 1\n"));
@@ -169,7 +173,7 @@ mod tests {
             words.hear(format!("goroutine {number}\n").as_bytes());
         }
         let last = words.last();
-        assert!(last.starts_with("panic\nruntime: out of memory: 4 MB\ngoroutine"));
+        assert!(last.starts_with("panic\nruntime: out of memory: 4 MB\n...\ngoroutine"));
         assert!(last.ends_with("goroutine 299\n") && complains(&last));
         words.asked();
         words.hear(b"fine\n");
