@@ -163,7 +163,10 @@ pub(super) fn read(line: &[u8]) -> Result<Reply, Wrong> {
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
         // Of the place only the column says anything: it is one line.
-        let why = why.replace(" at line 1 column ", " at column ");
+        let mut why = why.replace(" at line 1 column ", " at column ");
+        if !text.trim_start().starts_with('{') {
+            why = "it is not a JSON object".into();
+        }
         malformed(format!("no reply: {why}: {}", quote(text)))
     })
 }

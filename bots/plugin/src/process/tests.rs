@@ -160,7 +160,7 @@ fn verdicts() {
         ("setsid", "timed-out: no reply within 700 ms"),
         (
             "banner 2",
-            "malformed: no reply: expected ident at column 2: `thinking...`",
+            "malformed: no reply: it is not a JSON object: `thinking...`",
         ),
         ("last-words", "exited: exited with code 0"),
         ("refuse", "refused: not with these rules"),
@@ -190,7 +190,7 @@ fn refused_at_load() {
         ("exit-at-hello", "exited: exited with code 3"),
         (
             "banner-at-hello",
-            "malformed: no reply: expected value at column 1: `Misfit 1.0 is ready`",
+            "malformed: no reply: it is not a JSON object: `Misfit 1.0 is ready`",
         ),
     ] {
         let error = run(mode, |_| {}).expect_err(mode);

@@ -91,7 +91,7 @@ const ROWS: &[Row] = &[
     (
         "prints a banner",
         |id| vec![(MS, Deed::Print("Welcome!\n".into())), (MS, reply(id))],
-        "malformed: no reply: expected value at column 1: `Welcome!`",
+        "malformed: no reply: it is not a JSON object: `Welcome!`",
     ),
     (
         "prints bytes that are no text",
@@ -111,7 +111,7 @@ const ROWS: &[Row] = &[
     (
         "steers the terminal",
         |_| vec![(MS, Deed::Print("\u{1b}[2J\u{202e}=cmd\n".into()))],
-        "malformed: no reply: expected value at column 1: `\\u{1b}[2J\\u{202e}=cmd`",
+        "malformed: no reply: it is not a JSON object: `\\u{1b}[2J\\u{202e}=cmd`",
     ),
     (
         "closes its output",
@@ -239,7 +239,7 @@ fn two_decisions() {
         (
             "prints without being asked",
             |id| vec![(MS, reply(id)), (MS, Deed::Print("debug\n".into()))],
-            "malformed: no reply: expected value at column 1: `debug`",
+            "malformed: no reply: it is not a JSON object: `debug`",
         ),
     ];
     for (name, script, verdict) in rows {
