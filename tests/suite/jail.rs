@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use crate::install::install;
 use dudo_plugin::Isolation;
 use dudo_plugin::jail::trial::{self, Row};
 use dudo_plugin::jail::{
@@ -105,7 +106,7 @@ fn an_ordinary_user_has_a_jail_too() {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
     let program = folder.path().join("dudo");
-    fs::copy(dudo(), &program).unwrap();
+    install(dudo(), &program);
     let nobody = 65_534;
     let mut command = Command::new(program);
     command

@@ -3,8 +3,8 @@
 
 use super::bench::{Home, Log, Spec, dudo, stderr};
 use super::parts::play_all;
+use crate::install::install;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// Jobs are numbered; task 2 of the first array and all of the third never
@@ -45,8 +45,9 @@ fn what_is_lost_is_submitted_again() {
     }
     let fake = home.path("fake");
     fs::create_dir(&fake).unwrap();
-    fs::write(fake.join("sbatch"), SBATCH).unwrap();
-    fs::set_permissions(fake.join("sbatch"), fs::Permissions::from_mode(0o755)).unwrap();
+    let text = home.path("text");
+    fs::write(&text, SBATCH).unwrap();
+    install(&text, &fake.join("sbatch"));
     let mut command = Command::new("sh");
     command.args(["-c", "PATH=\"$1:$PATH\"; shift; exec \"$@\"", "sh"]);
     command.arg(&fake).arg(dudo().get_program());
