@@ -54,4 +54,4 @@ pub mod rating;
 pub mod report;
 pub mod story;
 
-pub use rank::{COUNTS, Filter, Options, RankError, counts_beside, rank};
+pub use rank::{COUNTS, Filter, Options, RankError, changed_since_counted, counts_beside, rank};

@@ -20,7 +20,7 @@ pub use filter::Filter;
 use merge::alike;
 use overlap::{Sketch, compare, versions};
 use sources::{Source, sources};
-pub use summary::{COUNTS, counts_beside};
+pub use summary::{COUNTS, changed_since_counted, counts_beside};
 use tally::Tally;
 
 /// How to rate.

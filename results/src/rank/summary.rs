@@ -13,6 +13,9 @@ use crate::rating::{Faults, Summary, Ties};
 /// The file's name.
 pub const COUNTS: &str = "counts.csv";
 
+/// What it vouches for besides, since nothing can be played again to give a bot's own words.
+const FAULTS: &str = "faults.csv";
+
 /// Whether counts made without options and filters serve here.
 pub(super) fn serves(options: &Options) -> bool {
     options.ties == Ties::Half
@@ -36,6 +39,38 @@ pub(super) fn beside(source: &Source) -> Option<Summary> {
     }
     summary.counts.shift(source.offset);
     Some(summary)
+}
+
+/// Which file of a run's log is not as it was when `counts.csv` was made, if that can
+/// be said: one as long, with other bytes, or faults of the same games that are others.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn changed_since_counted(log: &Path) -> std::io::Result<Option<&Path>> {
+    let Ok(text) = fs::read_to_string(log.with_file_name(COUNTS)) else {
+        return Ok(None);
+    };
+    let Some(summary) = Summary::parse(&text) else {
+        return Ok(None);
+    };
+    let games = Digest::of_file(log)?;
+    if games != summary.digest {
+        // One that is longer or shorter belongs to a run that went on, or will.
+        let changed = games.length() == summary.digest.length();
+        return Ok(changed.then_some(log));
+    }
+    Ok(match summary.faults {
+        Some(faults) if faults != faults_beside(log)? => Some(Path::new(FAULTS)),
+        _ => None,
+    })
+}
+
+/// The digest of `faults.csv` beside a log; that of nothing where there is none.
+fn faults_beside(log: &Path) -> std::io::Result<Digest> {
+    match Digest::of_file(&log.with_file_name(FAULTS)) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Digest::of(b"")),
+        digest => digest,
+    }
 }
 
 /// The text of `counts.csv` for the log of a run; `None` where it is there
@@ -65,7 +100,8 @@ pub fn counts_beside(log: &Path, threads: NonZeroUsize) -> Result<Option<String>
         column: String::new(),
         message: error.to_string(),
     };
-    let before = Digest::of_file(log).map_err(unreadable)?;
+    let before = Digest::of_file(log).map_err(&unreadable)?;
+    let faults = faults_beside(log).map_err(&unreadable)?;
     let options = Options {
         threads,
         ..Options::default()
@@ -77,6 +113,7 @@ pub fn counts_beside(log: &Path, threads: NonZeroUsize) -> Result<Option<String>
     }
     let summary = Summary {
         digest: before,
+        faults: Some(faults),
         rules: counted.rules,
         counts: tally.counts,
     };

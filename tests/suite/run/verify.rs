@@ -144,6 +144,47 @@ fn a_flipped_byte() {
     }
 }
 
+/// Where nothing is played again: by the digests that the run has left in `counts.csv`.
+#[test]
+fn what_no_replay_shows() {
+    let home = Home::new();
+    let misfit = "tests/suite/foreign/misfit.py";
+    let misfit = Path::new(env!("CARGO_MANIFEST_DIR")).join(misfit);
+    fs::copy(misfit, home.path("misfit.py")).unwrap();
+    let path = home.path("spec.toml");
+    let text = "seed = 1\ngame = \"liars-dice\"\nschedule = { deals = 3 }\n[limits]\nisolation = \"process\"\nmove_ms = 60000\nstart_ms = 60000\n\
+                [[bot]]\nuse = \"odds\"\n[[bot]]\nuse = \"cmd:python3 misfit.py raise\"\nname = \"m\"\ntrusted = true\n";
+    fs::write(&path, text).unwrap();
+    let folder = home.path("run");
+    let output = dudo_run(&path, &folder).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let spec = path.to_str().unwrap();
+    let none: &[&str] = &["--sample", "0", "--spec", spec];
+    let all: &[&str] = &["--all", "--spec", spec];
+    for (name, from, to, rests) in [
+        // More decisions, which nothing else in the row contradicts.
+        ("games.csv", ",odds,1,2,", ",odds,1,4,", &[none][..]),
+        ("faults.csv", "Traceback", "Tracebakc", &[none, all]),
+        ("counts.csv", "\nfaults,", "\nthings,", &[]),
+    ] {
+        let file = folder.join(name);
+        let good = fs::read_to_string(&file).unwrap();
+        assert!(good.contains(from), "{good}");
+        fs::write(&file, good.replacen(from, to, 1)).unwrap();
+        for rest in rests {
+            let (code, said) = verify(&folder, rest);
+            let expected = format!("{name}: other bytes than when counts.csv was made");
+            assert!(code == 4 && said.contains(&expected), "{rest:?}: {said}");
+        }
+        // A torn counts.csv, or one of a log that was shorter, says nothing.
+        if rests.is_empty() {
+            assert_eq!(verify(&folder, none).0, 0);
+        }
+        fs::write(&file, good).unwrap();
+    }
+    assert_eq!(verify(&folder, all).0, 0);
+}
+
 #[test]
 fn rows_that_were_moved() {
     let home = Home::new();

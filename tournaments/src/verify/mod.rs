@@ -1,8 +1,9 @@
 //! Is a log what its run comes to, here and now?
 //!
-//! Three questions, one after the other: does the manifest say what
+//! Questions, one after the other: does the manifest say what
 //! this program would say; does every row stand where the plan has it;
-//! and do games come out the same when they are played again. Memory
+//! do games come out the same when they are played again; and, of what was not
+//! played again, are these the bytes of which `counts.csv` was made. Memory
 //! does not grow with the log.
 
 mod findings;
@@ -111,6 +112,9 @@ fn verify_with(options: &Options<'_>, house: Option<&dyn House>) -> Result<Verdi
     walk.well_formed(&mut findings)?;
     while let Some(batch) = walk.batch(&mut findings)? {
         replays.play(batch, &mut findings);
+    }
+    if findings.count == 0 {
+        walk.as_counted(&mut findings)?;
     }
     Ok(Verdict {
         rows: walk.rows(),

@@ -7,6 +7,7 @@ use super::side::Side;
 use crate::error::RunError;
 use crate::run::{Absent, Fold, Paths, Plan, games_in};
 use crate::schedule::Session;
+use dudo_results::changed_since_counted;
 use dudo_results::log::{Coordinates, LogReader, Names, Plain, RowWriter};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -109,6 +110,19 @@ impl Walk {
                 }
             }
         }
+    }
+
+    /// That the log and its faults are those of which `counts.csv` was made, if there is one.
+    pub(super) fn as_counted(&self, findings: &mut Findings) -> Result<(), RunError> {
+        let changed = changed_since_counted(&self.path);
+        let changed = changed.map_err(|error| RunError::io("read", &self.path, &error))?;
+        if let Some(name) = changed.and_then(|file| file.file_name()) {
+            findings.add(format!(
+                "{}: other bytes than when counts.csv was made, at the end of the run",
+                name.display()
+            ));
+        }
+        Ok(())
     }
 
     /// Goes on until enough sessions are drawn; `None` after the last.

@@ -17,6 +17,8 @@ const HEADER: &str = "what,seats,bucket,a,b,at,n1,n2,n3,n4,n5,n6";
 pub(crate) struct Summary {
     /// Of the log.
     pub(crate) digest: Digest,
+    /// Of the faults beside it; an older file does not say.
+    pub(crate) faults: Option<Digest>,
     /// Fingerprint of its rules; empty without a row.
     pub(crate) rules: String,
     /// Ties are half, games with a fault count.
@@ -53,6 +55,11 @@ impl Summary {
             [&"", &"", &self.rules, &digest, &""],
             &[length],
         );
+        if let Some(faults) = self.faults {
+            let digest = faults.hex();
+            let fields: [&dyn std::fmt::Display; 5] = [&"", &"", &"", &digest, &""];
+            row(&mut text, "faults", fields, &[faults.length()]);
+        }
         let t = counts.totals;
         let totals = [t.games, t.faulted, t.tied, t.dropped, t.withdrawn];
         row(&mut text, "total", [&"", &"", &"", &"", &""], &totals);
@@ -125,6 +132,7 @@ impl Summary {
         }
         let mut summary = Self {
             digest: Digest::of(b""),
+            faults: None,
             rules: String::new(),
             counts: Counts::new(Names::new(), Ties::Half, Faults::Keep),
         };
@@ -159,6 +167,7 @@ impl Summary {
                 field(3).clone_into(&mut self.rules);
                 self.digest = Digest::parse(field(4), n(1))?;
             }
+            "faults" => self.faults = Some(Digest::parse(field(4), n(1))?),
             "total" => {
                 counts.totals = Totals {
                     games: n(1),
