@@ -86,7 +86,7 @@ fn list(folder: &Path) -> io::Result<Vec<String>> {
         let name = entry.file_name().into_string();
         let name = name
             .map_err(|name| io::Error::other(format!("{} is not UTF-8", name.to_string_lossy())))?;
-        if !name.starts_with('.') && is_bot(&entry, &name)? {
+        if !name.starts_with('.') && is_bot(&entry, &name) {
             names.push(name);
         }
     }
@@ -94,14 +94,12 @@ fn list(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-fn is_bot(entry: &DirEntry, name: &str) -> io::Result<bool> {
-    // A link may point anywhere; what it points to decides, and the snapshot
-    // refuses what it must not follow.
-    let data = fs::metadata(entry.path())?;
-    let ends = [".py", ".so", ".wasm"]
-        .iter()
-        .any(|end| name.ends_with(end));
-    Ok(data.is_dir() || ends || data.permissions().mode() & 0o111 != 0)
+/// Whether it would be a bot, by its name or by what a link points to. One that cannot
+/// be read is refused as a bot is, when it is loaded: alone, and with a sentence.
+fn is_bot(entry: &DirEntry, name: &str) -> bool {
+    let mut ends = [".py", ".so", ".wasm"].iter();
+    let starts = |data: fs::Metadata| data.is_dir() || data.permissions().mode() & 0o111 != 0;
+    ends.any(|end| name.ends_with(end)) || fs::metadata(entry.path()).is_ok_and(starts)
 }
 
 fn stem(file: &str) -> &str {

@@ -69,16 +69,19 @@ fn is_python(program: &Path) -> bool {
     })
 }
 
+/// Whether a relative path cannot leave the folder that it is looked for in.
+pub(crate) fn is_below(path: &Path) -> bool {
+    path.components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
 /// The files that a command brings along, relative to `base`: those that its words
 /// name, and beside a script of Python the other modules of its folder. In order, each once.
 pub fn files(words: &[OsString], base: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     for word in words {
         let path = Path::new(word);
-        let below = path
-            .components()
-            .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        if !below || !base.join(path).is_file() {
+        if !is_below(path) || !base.join(path).is_file() {
             continue;
         }
         files.push(path.into());

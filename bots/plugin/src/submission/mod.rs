@@ -10,6 +10,7 @@ mod snapshot;
 
 pub use identity::Identity;
 pub use settings::{FILE, owner};
+pub(crate) use snapshot::open;
 pub use snapshot::{MAX_BYTES, MAX_FILES};
 
 use crate::LoadError;

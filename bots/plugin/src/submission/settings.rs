@@ -130,7 +130,7 @@ fn python() -> impl Iterator<Item = OsString> {
 /// The command, or the library or module that it is.
 fn started(words: &[String], folder: &Path) -> Start {
     let (first, rest) = (&words[0], &words[1..]);
-    let here = !first.starts_with('/') && folder.join(first).is_file();
+    let here = crate::process::shell::is_below(Path::new(first)) && folder.join(first).is_file();
     if here && rest.is_empty() {
         let path: PathBuf = Path::new(first).components().collect();
         match path.extension().and_then(|end| end.to_str()) {

@@ -30,6 +30,26 @@ pub(super) struct File {
     pub(super) executable: bool,
 }
 
+/// Opens a file that somebody may have handed in: no link, and nothing that lets one
+/// wait. What it was a moment ago does not matter.
+///
+/// # Errors
+/// It is something else, or cannot be opened.
+pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
+    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+    let mut options = OpenOptions::new();
+    let file = match options.read(true).custom_flags(flags).open(path) {
+        Err(error) if error.raw_os_error() == Some(libc::ELOOP) => {
+            return Err(io::Error::other("a link, which is not followed"));
+        }
+        file => file?,
+    };
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("no file"));
+    }
+    Ok(file)
+}
+
 /// A new folder below `into` whose name says nothing.
 pub(super) fn folder(into: &Path) -> io::Result<PathBuf> {
     let mut builder = tempfile::Builder::new();
@@ -158,16 +178,8 @@ impl Copy<'_> {
 
     /// Copies, and takes the digest of what was copied.
     fn copy(&self, path: &Path) -> io::Result<File> {
-        // What was a file a moment ago may be a link or a pipe now.
-        let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
-        let from = OpenOptions::new()
-            .read(true)
-            .custom_flags(flags)
-            .open(self.from.join(path))?;
+        let from = open(&self.from.join(path))?;
         let meta = from.metadata()?;
-        if !meta.is_file() {
-            return Err(io::Error::other("it has changed"));
-        }
         let executable = meta.permissions().mode() & 0o111 != 0;
         let mut to = fs::File::create_new(self.to.join(path))?;
         let mut from = from.take(MAX_BYTES - self.bytes + 1);

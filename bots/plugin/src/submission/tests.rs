@@ -115,6 +115,28 @@ fn a_file_is_started_as_its_name_says() {
     assert_eq!(take(&path("a.py")).unwrap().name, "a");
 }
 
+/// A module or library is the bot's own, and not one that lies elsewhere.
+#[test]
+fn a_path_does_not_lead_out_of_the_folder() {
+    let mine = folder(&[("bot.wasm", "")]);
+    let name = mine.path().file_name().unwrap().to_str().unwrap();
+    fs::create_dir(mine.path().join("in")).unwrap();
+    for (word, inside) in [
+        ("bot.wasm".to_owned(), true),
+        (format!("../{name}/bot.wasm"), false),
+        ("in/../bot.wasm".into(), false),
+        (mine.path().join("bot.wasm").display().to_string(), false),
+    ] {
+        fs::write(mine.path().join(FILE), format!("command = \"{word}\"\n")).unwrap();
+        let start = take(mine.path()).unwrap().start;
+        let expected = match inside {
+            true => Start::Module("bot.wasm".into()),
+            false => Start::Command(vec![word.into()]),
+        };
+        assert_eq!(start, expected);
+    }
+}
+
 #[test]
 fn what_is_no_bot_is_refused_with_a_sentence() {
     let linked = folder(&[SETTINGS]);

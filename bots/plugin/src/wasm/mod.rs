@@ -40,6 +40,7 @@ use instance::Instance;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -61,6 +62,20 @@ struct Shared {
     log: Option<Diary>,
 }
 
+/// The bytes of a module, of which no more are looked at than one can have.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = LARGEST as u64;
+    let file = crate::submission::open(&fs::canonicalize(path)?)?;
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LARGEST {
+        return Err(io::Error::other(format!(
+            "a module has at most {LARGEST} bytes"
+        )));
+    }
+    Ok(bytes)
+}
+
 impl Wasm {
     /// Loads a module and asks what it plays.
     ///
@@ -69,13 +84,7 @@ impl Wasm {
     /// or lacks an export; or there is no such engine for it.
     pub(crate) fn open(path: &Path, terms: &Terms) -> Result<Self, LoadError> {
         let shown = path.display();
-        let bytes = fs::read(path).map_err(|error| LoadError(format!("{shown}: {error}")))?;
-        if bytes.len() > LARGEST {
-            return Err(LoadError(format!(
-                "{shown}: {} bytes; a module has at most {LARGEST}",
-                bytes.len()
-            )));
-        }
+        let bytes = read(path).map_err(|error| LoadError(format!("{shown}: {error}")))?;
         let module = compile(&bytes, terms).map_err(|why| LoadError(format!("{shown}: {why}")))?;
         let shared = Arc::new(Shared {
             module,

@@ -254,6 +254,15 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
         missing.0.starts_with("nowhere.wasm: No such file"),
         "{missing}"
     );
+    // Whoever opens a pipe waits for its other end.
+    let home = tempfile::tempdir().unwrap();
+    let pipe = home.path().join("pipe.wasm");
+    let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RUSR);
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, kind, mode, 0).unwrap();
+    for path in [pipe.as_path(), home.path(), Path::new("/dev/zero")] {
+        let refused = Wasm::open(path, &terms(WasmEngine::Wasmi)).err().unwrap();
+        assert!(refused.0.ends_with(": no file"), "{refused}");
+    }
 }
 
 const FOREVER: &str = "(loop (br 0)) (unreachable)";
