@@ -11,7 +11,7 @@ use dudo::spec::RunFile;
 use dudo::stop::Stop;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 /// Plans and plays all parts in this process, the last first.
 pub(super) fn play_all(spec: &Path, folder: &Path, shards: u32) -> PartPlan {
@@ -330,6 +330,40 @@ fn parts_that_cannot_be_merged() {
         20,
         "nothing is left behind"
     );
+}
+
+/// Found to be bad by one thread while another commits what came before.
+#[test]
+fn a_bad_part_ends_a_merge_of_any_threads() {
+    let home = Home::new();
+    let spec = Spec::of(3, 3000);
+    let plan = home.path("plan");
+    play_all(&home.write("spec.toml", &spec), &plan, 7);
+    let games = plan.join("parts/00005/games.csv");
+    let mut bytes = fs::read(&games).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&games, bytes).unwrap();
+    let expected = spec.fresh().games;
+    for round in 0..10 {
+        let out = home.path(&format!("merged-{round}"));
+        // One that waits for ever fails here, and not with the whole suite.
+        let mut command = Command::new("timeout");
+        command
+            .args(["-s", "KILL", "300"])
+            .arg(dudo().get_program());
+        command.arg("merge").arg(&plan).arg("--out").arg(&out);
+        command
+            .args(["--progress", "none", "--threads"])
+            .arg((2 + round % 4).to_string());
+        expect_parts(
+            &command.output().unwrap(),
+            4,
+            &["part 5 (parts/00005) was altered"],
+        );
+        let rows = fs::read_to_string(out.join("games.csv")).unwrap();
+        assert!(rows.ends_with('\n') && expected.starts_with(&rows));
+    }
 }
 
 /// A part that is there is not touched.

@@ -28,6 +28,25 @@ fn refused(home: &Home, spec: &Spec, folder: &Path, code: i32, says: &str) -> St
     stderr(&output)
 }
 
+/// What a verb that was killed has left is no stranger's.
+#[test]
+fn halves_of_our_own_files_are_no_reason() {
+    let home = Home::new();
+    let folder = begun(&home);
+    for name in ["report.html.part", "counts.csv.part", "manifest.toml.part"] {
+        fs::write(folder.join(name), "half").unwrap();
+    }
+    assert_eq!(base().play(&folder, 1).played, 0);
+    fs::write(folder.join("mine.csv.part"), "half").unwrap();
+    refused(
+        &home,
+        &base(),
+        &folder,
+        2,
+        "\"mine.csv.part\" was made by no run",
+    );
+}
+
 #[test]
 fn another_run_in_the_same_folder() {
     let home = Home::new();

@@ -22,7 +22,8 @@ Examples:
   dudo run tournaments/classroom.toml --replace ann
 A run that was interrupted, killed or stopped by a full disk goes on where it was; one whose
 run file has more deals or more bots than before is extended. The log is the same bytes as
-that of a run that was never interrupted, for any number of threads.")]
+that of a run that was never interrupted, for any number of threads. Bots that join stand
+behind those that were there, by name among themselves, wherever the run file has them.")]
 pub(super) struct Args {
     /// The run file (TOML).
     #[arg(value_name = "SPEC.toml")]

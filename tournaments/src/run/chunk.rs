@@ -126,6 +126,7 @@ impl Rendered {
             self.text.truncate(mark.lengths);
             self.games = mark.games;
             self.kept = mark.kept;
+            self.timed = timed(&self.text.faults);
         }
     }
 }
@@ -285,11 +286,16 @@ impl Renderer {
     }
 }
 
+/// Whether the clock decided a game, by the rows of its faults.
+fn timed(faults: &[u8]) -> bool {
+    memchr::memmem::find(faults, b",timed-out,").is_some()
+}
+
 fn keep(kept: &Kept, session: &Session, out: &mut Rendered) {
     out.text.games.extend_from_slice(&kept.text.games);
     out.text.actions.extend_from_slice(&kept.text.actions);
     out.text.faults.extend_from_slice(&kept.text.faults);
-    out.timed |= memchr::memmem::find(&kept.text.faults, b",timed-out,").is_some();
+    out.timed |= timed(&kept.text.faults);
     out.failures.extend(
         kept.failed
             .iter()

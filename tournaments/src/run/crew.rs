@@ -71,6 +71,7 @@ impl Crew {
                 room: ahead * self.threads as u64,
                 asked: 0,
                 written: 0,
+                is_over: false,
                 early: BTreeMap::new(),
             }),
             moved: Condvar::new(),
@@ -117,6 +118,8 @@ struct Queue<'a, 'c> {
     early: BTreeMap<u64, Result<Box<Done>, Failure>>,
     /// How it ends, once nothing more is handed out.
     end: Option<Result<End, Failure>>,
+    /// Nor is anything more committed.
+    is_over: bool,
 }
 
 /// What a thread does next.
@@ -146,17 +149,29 @@ impl<'a, 'c> Queue<'a, 'c> {
                 Err(error) => return self.fail(Failure::Refused(error)),
             }
         }
-        if self.end.is_some() && self.asked == self.written {
+        if self.is_over || self.end.is_some() && self.asked == self.written {
             return Task::Leave;
         }
         Task::Wait
     }
 
-    /// Nothing more is handed out or committed; what was played ahead is dropped.
+    /// Nothing more is handed out or committed, whatever is under way; what was played
+    /// ahead is dropped. What came first stays.
     fn end(&mut self, end: Result<End, Failure>) {
-        self.committer = None;
-        self.asked = self.written;
-        self.end = Some(end);
+        if !self.is_over {
+            self.is_over = true;
+            self.committer = None;
+            self.end = Some(end);
+        }
+    }
+
+    /// Whoever committed hands the committer back, unless nothing more is committed.
+    fn committed(&mut self, committer: &'a mut Committer<'c>) {
+        self.written += 1;
+        if !self.is_over {
+            self.withdrawn = committer.withdrawn();
+            self.committer = Some(committer);
+        }
     }
 
     fn fail(&mut self, failure: Failure) -> Task<'a, 'c> {
@@ -208,15 +223,11 @@ impl<'a, 'c> Meeting<'a, 'c> {
                     let pace = done.pace();
                     let committed = caught(|| committer.commit(&mut renderer, *done));
                     queue = self.queue();
-                    queue.written += 1;
                     if let Some((rows, time)) = pace {
                         queue.feed.pace.took(rows, time);
                     }
                     match committed {
-                        Ok(true) => {
-                            queue.withdrawn = committer.withdrawn();
-                            queue.committer = Some(committer);
-                        }
+                        Ok(true) => queue.committed(committer),
                         Ok(false) if committer.is_decided() => queue.end(Ok(End::Complete)),
                         Ok(false) => queue.end(Ok(End::Interrupted)),
                         Err(failure) => queue.end(Err(failure)),

@@ -101,9 +101,14 @@ impl Disk {
         part.push(".part");
         let part = Path::new(&part);
         let mut file = self.create(part)?;
-        self.write(&mut file, part, bytes)?;
-        self.sync(&file, part)?;
-        self.rename(part, path)
+        let replaced = self
+            .write(&mut file, part, bytes)
+            .and_then(|()| self.sync(&file, part))
+            .and_then(|()| self.rename(part, path));
+        if replaced.is_err() {
+            let _ = fs::remove_file(part);
+        }
+        replaced
     }
 
     /// The same, for its owner's eyes unless one that is there already is not.

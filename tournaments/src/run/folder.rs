@@ -7,7 +7,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What a run and the verbs that read it may leave in a folder.
+/// What a run and the verbs that read it may leave in a folder, whole or as a `.part`.
 const KNOWN: &[&str] = &[
     "games.csv",
     "games.csv.zst",
@@ -16,18 +16,9 @@ const KNOWN: &[&str] = &[
     "faults.csv",
     "manifest.toml",
     "timing.csv",
-    "games.csv.part",
-    "games.csv.zst.part",
-    "actions.csv.part",
-    "actions.csv.zst.part",
-    "faults.csv.part",
-    "manifest.toml.part",
     "ratings.csv",
     "crosstable.csv",
-    "ratings.csv.part",
-    "crosstable.csv.part",
     "counts.csv",
-    "counts.csv.part",
     "report.html",
     "bots",
     "feedback",
@@ -119,7 +110,8 @@ impl Folder {
             );
         }
         names.sort();
-        if let Some(foreign) = names.iter().find(|name| !KNOWN.contains(&name.as_str())) {
+        let known = |name: &str| KNOWN.contains(&name.strip_suffix(".part").unwrap_or(name));
+        if let Some(foreign) = names.iter().find(|name| !known(name)) {
             return Err(RunError::refused(
                 &self.path,
                 format!(
