@@ -52,6 +52,38 @@ fn the_prior() {
     }
 }
 
+/// Where nobody changed seats the games do not tell a seat from a bot, and a prior that
+/// is about bots does not either.
+#[test]
+fn the_prior_tells_no_seats() {
+    let mut counts = empty();
+    for deal in 0..400 {
+        let places = if deal % 5 == 0 { [2, 1] } else { [1, 2] };
+        add(&mut counts, ["strong", "weak"], places, deal, 1);
+    }
+    let rated = |model| {
+        let how = How {
+            model,
+            prior: true,
+            ..How::default()
+        };
+        Standings::with(&counts, &how).unwrap().fields.remove(0)
+    };
+    let field = rated(Model::Pairs);
+    assert!(field.seats.is_empty());
+    assert!(
+        field
+            .notes
+            .iter()
+            .any(|note| note.starts_with("No seat effects"))
+    );
+    let alone = rated(Model::PairsNoSeats);
+    for bot in ["strong", "weak"] {
+        assert_eq!(elo(&field, bot), elo(&alone, bot));
+    }
+    assert!(elo(&field, "strong") - elo(&field, "weak") > 200.0);
+}
+
 /// Blocks of twelve games: sandwich and bootstrap agree within five per cent
 /// with each other and with what other programs found.
 #[test]

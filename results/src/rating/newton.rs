@@ -73,6 +73,12 @@ pub(crate) fn maximum(
     Err(NoFit::Diverged)
 }
 
+/// Whether all parameters can be told apart by what was observed, wherever the
+/// maximum is, if there is one.
+pub(crate) fn is_regular(likelihood: &super::fit::Model) -> bool {
+    information(likelihood, &vec![0.0; likelihood.parameters]).is_ok()
+}
+
 /// The factored information. It does not see a shift of a whole group; adding
 /// a multiple of 1 1' for each group makes it regular and leaves every
 /// difference inside a group as it is.

@@ -6,6 +6,7 @@ use super::field::{Fitted, Work};
 use super::fit::{Fit, Model as PairModel, Term};
 use super::margin::{Clusters, FEWEST_CLUSTERS};
 use super::model::HALF_WIN;
+use super::newton::{NoFit, is_regular};
 
 impl<'a> Work<'a> {
     fn model(
@@ -91,6 +92,16 @@ impl<'a> Work<'a> {
         for &seats in attempts {
             if inner.is_empty() && !prior {
                 break;
+            }
+            // A prior holds the bots, and nothing the seats: whether the games tell a
+            // seat from a bot is seen without it.
+            let untold = seats && prior && !inner.is_empty() && {
+                let (games_alone, _) = self.model(&inner, seats, false);
+                !is_regular(&games_alone)
+            };
+            if untold {
+                fitted.trouble = Some(NoFit::Singular);
+                continue;
             }
             let (model, seats_at) = self.model(&inner, seats, prior);
             match model.fit() {
