@@ -6,6 +6,7 @@ use dudo::spec::RunFile;
 use dudo::stop::Stop;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use tempfile::TempDir;
 
 /// The logs of a run that depend on nothing but the run file and the bots.
@@ -166,4 +167,32 @@ fn a_command_that_does_not_load_is_refused() {
         let error = prepare(&spec).err().expect(command).to_string();
         assert!(error.contains(sentence), "{error}");
     }
+}
+
+/// Games that are timed to choose the number of deals leave no thread on one core.
+#[test]
+fn a_budget_costs_no_threads() {
+    let home = home();
+    let bots = bot("a", "odds") + &bot("b", "cmd:python3 caller.py");
+    let text = spec(&bots, PATIENT);
+    let path = home.path().join("test.toml");
+    fs::write(&path, text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dudo"));
+    command
+        .arg("run")
+        .arg(&path)
+        .arg("--out")
+        .arg(home.path().join("run"));
+    let output = command.args(["--budget", "1s"]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let timing = fs::read_to_string(home.path().join("run/timing.csv")).unwrap();
+    let cores = std::thread::available_parallelism().unwrap();
+    assert!(
+        timing
+            .lines()
+            .last()
+            .unwrap()
+            .starts_with(&format!("{cores},")),
+        "{timing}"
+    );
 }

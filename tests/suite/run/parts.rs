@@ -284,7 +284,33 @@ fn parts_that_cannot_be_merged() {
         bytes[whole.len() / 2] ^= 1;
         fs::write(&games, bytes).unwrap();
     };
-    let damages: [Damage<'_>; 5] = [
+    let folder = part("plan", 5);
+    let gone = || fs::remove_dir_all(&folder).unwrap();
+    let damages: [Damage<'_>; 8] = [
+        (
+            &|| {
+                gone();
+                fs::write(&folder, "mine").unwrap();
+            },
+            "it is no folder",
+            &[],
+        ),
+        (
+            &|| {
+                gone();
+                std::os::unix::fs::symlink("nowhere", &folder).unwrap();
+            },
+            "it has no part.toml",
+            &[],
+        ),
+        (
+            &|| {
+                fs::remove_file(folder.join("part.toml")).unwrap();
+                fs::create_dir(folder.join("part.toml")).unwrap();
+            },
+            "its part.toml is a folder",
+            &[],
+        ),
         (
             &|| fs::write(&games, &whole[1..]).unwrap(),
             "its games.csv has ",

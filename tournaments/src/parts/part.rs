@@ -83,11 +83,18 @@ pub(super) fn state(plan: &PartPlan, index: u32, depth: Depth) -> Result<State, 
     let path = folder.join(NAME);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.exists() => {
-            return Ok(State::Missing);
-        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Ok(State::Altered("it has no part.toml".into()));
+            // Of the entry itself, which may be a link to nothing.
+            return Ok(match fs::symlink_metadata(&folder) {
+                Ok(_) => State::Altered("it has no part.toml".into()),
+                Err(_) => State::Missing,
+            });
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            return Ok(State::Altered("it is no folder".into()));
+        }
+        Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
+            return Ok(State::Altered("its part.toml is a folder".into()));
         }
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             return Ok(State::Altered("its part.toml is no text".into()));

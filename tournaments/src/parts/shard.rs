@@ -46,6 +46,7 @@ pub fn shard(
     }
     let ready = plan.ready(prepared)?;
     if state(plan, index, Depth::Bytes)? == State::Whole {
+        sweep(plan, index);
         return Ok(Played::Before);
     }
     let mut disk = Disk::new(settings.die_after);
@@ -158,8 +159,10 @@ fn sweep(plan: &PartPlan, index: u32) {
         .filter_map(io::Result::ok)
         .filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix));
     for entry in left {
-        if let Some(_lock) = Lock::free(&entry.path()) {
-            // What cannot be removed now is removed by the next.
+        // What cannot be removed now is removed by the next.
+        if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let _ = fs::remove_file(entry.path());
+        } else if let Some(_lock) = Lock::free(&entry.path()) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }

@@ -31,12 +31,24 @@ const LONGEST: u64 = 256;
 /// Longer does not tell more.
 const LONG_ENOUGH: Duration = Duration::from_millis(300);
 
+/// Does something on a thread of its own: whoever asks a bot in a process stays on one
+/// core with it, and so would all that he starts later.
+fn apart<T: Send>(work: impl FnOnce() -> Result<T, RunError> + Send) -> Result<T, RunError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.map_err(|error| RunError::Threads(error.to_string()))?;
+    pool.install(work)
+}
+
 impl Prepared<'_> {
     /// The score of the first so many blocks of a duel, played on the spot.
     ///
     /// # Errors
     /// When no seed can be drawn, or the run is no duel.
     pub fn tally(&self, blocks: u64) -> Result<Tally, RunError> {
+        apart(|| self.tally_here(blocks))
+    }
+
+    fn tally_here(&self, blocks: u64) -> Result<Tally, RunError> {
         let ready = self.against(None, Path::new(""))?;
         let mut plan = ready.plan;
         plan.sprt = None;
@@ -59,6 +71,10 @@ impl Prepared<'_> {
     /// # Errors
     /// When no seed can be drawn.
     pub fn pilot(&self) -> Result<Pilot, RunError> {
+        apart(|| self.pilot_here())
+    }
+
+    fn pilot_here(&self) -> Result<Pilot, RunError> {
         // A session is played as a whole, and one may be longer than a life.
         let mut spec = self.spec().clone();
         spec.schedule.session = spec.schedule.session.min(LONGEST);
