@@ -55,6 +55,24 @@ fn who_is_absent_stays_absent_and_who_played_must_come_back() {
     );
 }
 
+/// What lies about is no bot, and whose file is none hears of it.
+#[test]
+fn what_is_passed_over_is_told() {
+    let home = contest();
+    home.write("bots/__pycache__/x.pyc", "");
+    home.write("bots/.hidden", "");
+    home.write("bots/zoe", "#!/bin/sh\n");
+    home.write("bots/yan.PY", "");
+    let output = home.run("test.toml", "run", &[]);
+    let said = errors(&output);
+    assert!(
+        said.contains("no bots, and passed over: yan.PY, zoe ("),
+        "{said}"
+    );
+    assert!(said.contains("or may be executed"), "{said}");
+    assert!(!home.read("run/manifest.toml").contains("pycache"));
+}
+
 /// A bot that the run file names itself has to be there.
 #[test]
 fn a_bot_of_the_run_file_that_cannot_be_loaded_is_a_mistake() {

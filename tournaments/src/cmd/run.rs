@@ -84,6 +84,16 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         .out
         .clone()
         .unwrap_or_else(|| Path::new("runs").join(&spec.name));
+    if !spec.passed_over.is_empty() && args.how.show() != Show::Silent {
+        let names = spec
+            .passed_over
+            .iter()
+            .map(|name| name.escape_debug().to_string());
+        tell(&format!(
+            "no bots, and passed over: {} (a bot's file ends in .py, .so or .wasm, or may be executed)",
+            names.collect::<Vec<_>>().join(", ")
+        ));
+    }
     if let Some(seconds) = args.budget {
         let chosen = super::budget::deals(&spec, seconds, args.how.threads(), &folder)?;
         if args.how.show() != Show::Silent {

@@ -70,6 +70,7 @@ pub(super) fn typed(
         packing: Packing::None,
         limits: Limits::default(),
         bots: bots.into_iter().map(bot).collect(),
+        passed_over: Vec::new(),
     })
 }
 

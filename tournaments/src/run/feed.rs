@@ -15,6 +15,10 @@ use std::sync::Arc;
 /// they are very wide.
 const ROWS: RangeInclusive<u64> = 512..=8192;
 
+/// Rows that were played before in a chunk, about: they cost next to nothing, so a chunk
+/// takes many, whatever time new ones take.
+const KEPT: u64 = 512;
+
 /// Sessions that were played before, in the order of the plan.
 pub(crate) trait Earlier: Send {
     /// The number of the session of the next row, if there is one.
@@ -92,14 +96,15 @@ impl Feed {
         let length = self.plan.schedule.session_length().max(1);
         // A session may be longer than any chunk.
         let mut room = (self.pace.rows() / length).max(self.least);
-        while room > 0 && self.left.start < self.left.end {
+        let mut for_kept = (KEPT / length).max(self.least);
+        while room > 0 && for_kept > 0 && self.left.start < self.left.end {
             let Some(piece) = self.piece(room)? else {
                 continue;
             };
-            room -= match &piece {
-                Piece::Play(sessions) => sessions.end - sessions.start,
-                Piece::Keep(_) => 1,
-            };
+            match &piece {
+                Piece::Play(sessions) => room -= sessions.end - sessions.start,
+                Piece::Keep(_) => for_kept -= 1,
+            }
             pieces.push(piece);
         }
         Ok(Some(pieces).filter(|pieces| !pieces.is_empty()))

@@ -130,6 +130,8 @@ pub struct RunFile {
     pub limits: Limits,
     /// Who plays, in the order of the file.
     pub bots: Vec<Entry>,
+    /// Files in the folder of bots that are none.
+    pub passed_over: Vec<String>,
 }
 
 /// A word of the run file and where it stands.
@@ -175,6 +177,7 @@ impl RunFile {
         let game = top.get("game").map(word).transpose()?;
         let rules = top.get("rules").map(rules::parse).transpose()?;
         let bots = roster::parse(&top)?;
+        let passed_over = top.get("bots").map(submissions::passed_over);
         let schedule = top.get("schedule");
         let schedule = schedule.map(|item| ScheduleSpec::parse(item, &bots));
         let mut schedule = schedule.transpose()?.unwrap_or_default();
@@ -211,6 +214,7 @@ impl RunFile {
             packing: packing.unwrap_or_default(),
             limits: limits.unwrap_or_default(),
             bots,
+            passed_over: passed_over.transpose()?.unwrap_or_default(),
         })
     }
 

@@ -6,7 +6,8 @@ use super::name::bot_name;
 use super::roster::Entry;
 use super::section::BOTS;
 use crate::error::SetupError;
-use std::fs::{self, DirEntry};
+use dudo_plugin::submission::is_left_behind;
+use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -16,7 +17,7 @@ use std::path::Path;
 /// A bot is a file that ends in `.py`, `.so` or `.wasm`, a file that can be
 /// executed, or a folder (with a `bot.toml` that says how it is started). It is
 /// called by its file's name without the ending; hidden and other files are
-/// none.
+/// none, nor is `__pycache__`.
 pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     let section = item.section(BOTS, "a section [bots]")?;
     let isolation = section.get("isolation").map(|item| {
@@ -33,8 +34,7 @@ pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     };
     let folder = item.text("the name of a folder")?;
     let base = item.source.path.parent().unwrap_or(Path::new(""));
-    let found = list(&base.join(folder))
-        .map_err(|error| item.error(format!("{}: {error}", quoted(folder))))?;
+    let (found, _) = list(item)?;
     let entries = found.iter().map(|file| {
         let stem = stem(file);
         let unique = found
@@ -78,15 +78,32 @@ pub(super) fn apart(item: &Item<'_>) -> Result<Option<usize>, SetupError> {
     Ok(apart.then(|| item.line()))
 }
 
-/// The names of the bots in a folder, in order.
-fn list(folder: &Path) -> io::Result<Vec<String>> {
+/// Files in the folder that are no bots, in order: their authors may think otherwise.
+pub(super) fn passed_over(item: &Item<'_>) -> Result<Vec<String>, SetupError> {
+    let section = item.section(BOTS, "a section [bots]")?;
+    let found = section.get("folder").map(list).transpose()?;
+    Ok(found.map_or_else(Vec::new, |(_, others)| others))
+}
+
+/// The names of the bots in a folder, and of its other files, each in order.
+fn list(folder: &Item<'_>) -> Result<(Vec<String>, Vec<String>), SetupError> {
+    let name = folder.text("the name of a folder")?;
+    let base = folder.source.path.parent().unwrap_or(Path::new(""));
+    let names = names(&base.join(name))
+        .map_err(|error| folder.error(format!("{}: {error}", quoted(name))))?;
+    Ok(names
+        .into_iter()
+        .partition(|file| is_bot(&base.join(name).join(file), file)))
+}
+
+fn names(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name().into_string();
+        let name = entry?.file_name();
         let name = name
+            .into_string()
             .map_err(|name| io::Error::other(format!("{} is not UTF-8", name.to_string_lossy())))?;
-        if !name.starts_with('.') && is_bot(&entry, &name) {
+        if !name.starts_with('.') && !is_left_behind(name.as_ref()) {
             names.push(name);
         }
     }
@@ -96,10 +113,10 @@ fn list(folder: &Path) -> io::Result<Vec<String>> {
 
 /// Whether it would be a bot, by its name or by what a link points to. One that cannot
 /// be read is refused as a bot is, when it is loaded: alone, and with a sentence.
-fn is_bot(entry: &DirEntry, name: &str) -> bool {
+fn is_bot(path: &Path, name: &str) -> bool {
     let mut ends = [".py", ".so", ".wasm"].iter();
     let starts = |data: fs::Metadata| data.is_dir() || data.permissions().mode() & 0o111 != 0;
-    ends.any(|end| name.ends_with(end)) || fs::metadata(entry.path()).is_ok_and(starts)
+    ends.any(|end| name.ends_with(end)) || fs::metadata(path).is_ok_and(starts)
 }
 
 fn stem(file: &str) -> &str {

@@ -11,7 +11,7 @@ mod snapshot;
 pub use identity::Identity;
 pub use settings::{FILE, owner};
 pub(crate) use snapshot::open;
-pub use snapshot::{MAX_BYTES, MAX_FILES};
+pub use snapshot::{MAX_BYTES, MAX_FILES, is_left_behind};
 
 use crate::LoadError;
 use settings::Settings;

@@ -3,6 +3,7 @@
 use crate::LoadError;
 use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, utimensat};
 use sha2::{Digest, Sha256};
+use std::ffi::OsStr;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -17,6 +18,12 @@ pub const MAX_FILES: usize = 2_000;
 /// Folders that tools leave behind, and that are not part of a bot: what Python
 /// compiled when its author tried it, and the history of its text.
 const LEFT_BEHIND: [&str; 2] = ["__pycache__", ".git"];
+
+/// Whether a folder has the name of one that tools leave behind, which is no part of a
+/// bot and none itself.
+pub fn is_left_behind(name: &OsStr) -> bool {
+    LEFT_BEHIND.iter().any(|left| name == *left)
+}
 
 /// Folders in folders.
 const MAX_DEPTH: usize = 32;
@@ -139,7 +146,7 @@ impl Copy<'_> {
                 .file_type()
                 .map_err(|error| self.failed(&inner, &error))?;
             if kind.is_dir() {
-                if LEFT_BEHIND.iter().any(|name| entry.file_name() == *name) {
+                if is_left_behind(&entry.file_name()) {
                     continue;
                 }
                 fs::create_dir(self.to.join(&inner))
