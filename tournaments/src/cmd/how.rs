@@ -61,6 +61,20 @@ impl How {
         self.progress.show()
     }
 
+    /// A sentence for people, who see how a run goes on.
+    pub(super) fn say(&self, sentence: &str) {
+        if !matches!(self.show(), Show::Silent | Show::Json) {
+            tell(sentence);
+        }
+    }
+
+    /// What people should know even where they want to see no progress.
+    pub(super) fn warn(&self, sentence: &str) {
+        if self.show() != Show::Json {
+            tell(sentence);
+        }
+    }
+
     /// Plays into a folder and says what was played; `None` if somebody stopped it.
     pub(super) fn play(
         &self,
@@ -68,16 +82,14 @@ impl How {
         folder: &Path,
     ) -> Result<Option<Report>, CmdError> {
         let report = play(prepared, &self.settings(folder), &Stop::listen()?)?;
-        if self.show() != Show::Silent {
-            tell(&format!(
-                "{} in {}, {} of them played now",
-                count(report.games, "game"),
-                folder.display(),
-                grouped(report.played.into())
-            ));
-        }
+        self.say(&format!(
+            "{} in {}, {} of them played now",
+            count(report.games, "game"),
+            folder.display(),
+            grouped(report.played.into())
+        ));
         if !report.complete {
-            tell("interrupted; the same command goes on from here");
+            self.warn("interrupted; the same command goes on from here");
             return Ok(None);
         }
         Ok(Some(report))

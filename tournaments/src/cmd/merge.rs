@@ -4,7 +4,7 @@ use super::CmdError;
 use super::how::How;
 use super::run::standings;
 use crate::parts::{self, PartPlan};
-use crate::run::{Show, prepare, tell};
+use crate::run::prepare;
 use crate::stop::{self, Stop};
 use dudo_results::report::grouped;
 use std::path::{Path, PathBuf};
@@ -38,27 +38,25 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let plan = PartPlan::read(&args.folder)?;
     let spec = plan.spec()?;
     let prepared = prepare(&spec)?;
-    let show = args.how.show();
     let folder = args.out.clone();
     let folder = folder.unwrap_or_else(|| Path::new("runs").join(&plan.run().name));
     let settings = args.how.settings(&folder);
     let merged = parts::merge(&prepared, &plan, args.allow_partial, &settings, &stop)?;
     if !merged.report.complete {
-        tell("interrupted; the same command goes on from here");
+        args.how
+            .warn("interrupted; the same command goes on from here");
         return Ok(stop::EXIT_CODE);
     }
     for sentence in &merged.left_out {
-        tell(&format!("left out: {sentence}"));
+        args.how.warn(&format!("left out: {sentence}"));
     }
-    if show != Show::Silent {
-        tell(&format!(
-            "{} games in {}",
-            grouped(merged.report.games),
-            folder.display()
-        ));
-    }
+    args.how.say(&format!(
+        "{} games in {}",
+        grouped(merged.report.games),
+        folder.display()
+    ));
     if merged.report.games > 0 {
-        standings(&folder, args.how.threads())?;
+        standings(&folder, &args.how)?;
     }
     Ok(0)
 }

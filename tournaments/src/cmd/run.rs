@@ -3,7 +3,7 @@
 use super::dry_run::{count, dry_run};
 use super::how::How;
 use super::{CmdError, print};
-use crate::run::{Show, prepare, tell};
+use crate::run::prepare;
 use crate::spec::RunFile;
 use crate::stop;
 use dudo_results::log::log_in;
@@ -51,7 +51,8 @@ pub(super) struct Args {
 }
 
 /// Rates a whole log, leaves the ratings beside it and prints them.
-pub(super) fn standings(folder: &Path, threads: usize) -> Result<(), CmdError> {
+pub(super) fn standings(folder: &Path, how: &How) -> Result<(), CmdError> {
+    let threads = how.threads();
     let log = log_in(folder);
     // What the log comes down to, so that rating it again is a matter of
     // moments; then the standings, from that.
@@ -69,7 +70,7 @@ pub(super) fn standings(folder: &Path, threads: usize) -> Result<(), CmdError> {
     print(&(table + &super::rank::troubles(&log)?))?;
     let letters = super::feedback::write(folder, &standings)?;
     if letters > 0 {
-        tell(&format!(
+        how.say(&format!(
             "{} to authors in {}",
             count(letters as u128, "letter"),
             folder.join("feedback").display()
@@ -84,21 +85,19 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         .out
         .clone()
         .unwrap_or_else(|| Path::new("runs").join(&spec.name));
-    if !spec.passed_over.is_empty() && args.how.show() != Show::Silent {
+    if !spec.passed_over.is_empty() {
         let names = spec
             .passed_over
             .iter()
             .map(|name| name.escape_debug().to_string());
-        tell(&format!(
+        args.how.say(&format!(
             "no bots, and passed over: {} (a bot's file ends in .py, .so or .wasm, or may be executed)",
             names.collect::<Vec<_>>().join(", ")
         ));
     }
     if let Some(seconds) = args.budget {
         let chosen = super::budget::deals(&spec, seconds, args.how.threads(), &folder)?;
-        if args.how.show() != Show::Silent {
-            tell(&chosen.said);
-        }
+        args.how.say(&chosen.said);
         spec.schedule.deals = chosen.deals;
     }
     let prepared = prepare(&spec)?.replacing(&args.replace)?;
@@ -113,7 +112,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         let session = spec.schedule.session;
         print(&super::duel::verdict(&report, session))?;
     } else {
-        standings(&folder, args.how.threads())?;
+        standings(&folder, &args.how)?;
     }
     if args.reveal {
         let manifest = crate::run::reveal(&folder)?;

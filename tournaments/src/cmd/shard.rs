@@ -3,7 +3,7 @@
 use super::CmdError;
 use super::how::How;
 use crate::parts::{self, PartPlan, Played};
-use crate::run::{Show, prepare, tell};
+use crate::run::prepare;
 use crate::stop::{self, Stop};
 use dudo_results::report::grouped;
 use std::path::PathBuf;
@@ -32,20 +32,18 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
     let plan = PartPlan::read(&args.folder)?;
     let spec = plan.spec()?;
     let prepared = prepare(&spec)?;
-    let show = args.how.show();
     let settings = args.how.settings(&args.folder);
     let played = parts::shard(&prepared, &plan, args.index, &settings, &stop)?;
     let what = match played {
         Played::Now(games) => format!("{} games played", grouped(games.into())),
         Played::Before => "it is there already".into(),
         Played::Interrupted => {
-            tell("interrupted; the same command plays the part from its start");
+            args.how
+                .warn("interrupted; the same command plays the part from its start");
             return Ok(stop::EXIT_CODE);
         }
     };
-    if show != Show::Silent {
-        let (index, folder) = (args.index, args.folder.display());
-        tell(&format!("part {index} of {folder}: {what}"));
-    }
+    let (index, folder) = (args.index, args.folder.display());
+    args.how.say(&format!("part {index} of {folder}: {what}"));
     Ok(0)
 }
