@@ -5,6 +5,8 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use tempfile::TempDir;
 
 /// A folder for a run, deleted with it. Other users can pass through it to
@@ -12,6 +14,8 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub(super) struct Base {
     folder: TempDir,
+    /// Held by who looks whether the program has been copied.
+    copying: Mutex<()>,
 }
 
 const ROOM: &str = "room";
@@ -42,7 +46,10 @@ impl Base {
         let folder = builder.prefix("dudo-").rand_bytes(12).tempdir_in(place)?;
         fs::set_permissions(folder.path(), Permissions::from_mode(0o711))?;
         fs::create_dir(folder.path().join(ROOM))?;
-        Ok(Self { folder })
+        Ok(Self {
+            folder,
+            copying: Mutex::new(()),
+        })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -84,9 +91,18 @@ impl Base {
             return Ok(program);
         }
         let copy = self.path().join("program");
+        let _alone = self.copying.lock().unwrap_or_else(PoisonError::into_inner);
         if !copy.exists() {
             let part = self.path().join("program.part");
-            fs::copy(&program, &part)?;
+            // By another process. What this one has open for writing, its children have open
+            // too until they are other programs, and a busy file is not started.
+            let copied = Command::new("cp")
+                .arg("--")
+                .args([&program, &part])
+                .status()?;
+            if !copied.success() {
+                return Err(io::Error::other(format!("cp {} failed", program.display())));
+            }
             fs::set_permissions(&part, Permissions::from_mode(0o555))?;
             fs::rename(&part, &copy)?;
         }
