@@ -5,7 +5,8 @@ use dudo::spec::RunFile;
 use dudo::stop::Stop;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A run file, value by value.
@@ -188,6 +189,19 @@ pub(super) fn dudo_run(spec: &Path, folder: &Path) -> Command {
     command.arg("run").arg(spec).arg("--out").arg(folder);
     command.args(["--threads", "2", "--progress", "none"]);
     command
+}
+
+/// Waits until something is so, or the process has ended; whether it had not. A process that
+/// still ran then can be sent signals, even if it has ended since: nobody has waited for it.
+pub(super) fn until(child: &mut Child, mut so: impl FnMut() -> bool) -> bool {
+    while child.try_wait().unwrap().is_none() {
+        if so() {
+            return true;
+        }
+        // However long it is, nothing else comes out: it only leaves the core to others.
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    false
 }
 
 pub(super) fn stderr(output: &Output) -> String {

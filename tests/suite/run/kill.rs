@@ -1,7 +1,7 @@
 //! SIGKILL at any moment, of the real binary: the log is resumable, and ends
 //! as the bytes of a run that was left alone.
 
-use super::bench::{Home, Log, Numbers, Spec, copy, dudo, dudo_run, names, stderr};
+use super::bench::{Home, Log, Numbers, Spec, copy, dudo, dudo_run, names, stderr, until};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Stdio;
@@ -208,9 +208,7 @@ fn a_run_killed_from_outside() {
             .spawn()
             .unwrap();
         let length = || std::fs::metadata(folder.join("games.csv")).map_or(0, |data| data.len());
-        while length() < rows + 40_000 && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
+        until(&mut child, || length() >= rows + 40_000);
         child.kill().unwrap();
         child.wait().unwrap();
         rank(&folder, &[]);

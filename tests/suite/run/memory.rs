@@ -1,6 +1,6 @@
 //! Memory does not grow with the number of games, planned or played.
 
-use super::bench::{Home, Spec, dudo};
+use super::bench::{Home, Spec, dudo, until};
 use rustix::pipe::fcntl_getpipe_size;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -86,9 +86,7 @@ fn flat_in_the_games_planned() {
         command.args(["--threads", "2", "--progress", "none"]);
         let mut child = command.stdout(Stdio::null()).spawn().unwrap();
         let length = || fs::metadata(folder.join("games.csv")).map_or(0, |data| data.len());
-        while length() < 2_000_000 && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
+        assert!(until(&mut child, || length() >= 2_000_000), "it has ended");
         let peak = peak(&child);
         child.kill().unwrap();
         child.wait().unwrap();

@@ -1,7 +1,7 @@
 //! Compressed logs: the text of a plain one, and the same bytes whatever
 //! happened in between.
 
-use super::bench::{Home, Numbers, Spec, copy, dudo, dudo_run, expect_error, names, stderr};
+use super::bench::{Home, Numbers, Spec, copy, dudo, dudo_run, expect_error, names, stderr, until};
 use super::parts::play_all;
 use dudo_results::log::{FRAME, Frame, Frames};
 use std::collections::BTreeMap;
@@ -295,9 +295,7 @@ fn killed_from_outside() {
             .unwrap();
         let length = || fs::metadata(folder.join("games.csv.zst")).map_or(0, |data| data.len());
         let begun = length();
-        while length() < begun + 10_000 && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
+        until(&mut child, || length() >= begun + 10_000);
         child.kill().unwrap();
         child.wait().unwrap();
     }

@@ -1,6 +1,8 @@
 //! Parts and merging under attack: kills, signals, full disks, clocks, twins.
 
-use super::bench::{Home, Log, Numbers, Spec, copy, dudo, expect_error, names, snapshot, stderr};
+use super::bench::{
+    Home, Log, Numbers, Spec, copy, dudo, expect_error, names, snapshot, stderr, until,
+};
 use super::full::mounted;
 use super::kill::base;
 use super::parts::play_all;
@@ -167,9 +169,7 @@ fn playing(plan: &Path) -> Child {
             .map(|path| fs::metadata(path).map_or(0, |data| data.len()))
             .max()
     };
-    while rows() < Some(50_000) && child.try_wait().unwrap().is_none() {
-        std::thread::yield_now();
-    }
+    assert!(until(&mut child, || rows() >= Some(50_000)), "it has ended");
     child
 }
 

@@ -1,6 +1,6 @@
 //! Ctrl-C once, and twice.
 
-use super::bench::{Home, Log, Spec, dudo, stderr};
+use super::bench::{Home, Log, Spec, dudo, stderr, until};
 use dudo::stop::Stop;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
@@ -113,9 +113,8 @@ fn twice_is_the_end() {
             .unwrap();
         // It listens before it makes the manifest of a longer run.
         let manifest = || std::fs::read_to_string(folder.join("manifest.toml")).unwrap();
-        while !manifest().contains("deals = 1000000") {
-            std::thread::yield_now();
-        }
+        let listens = until(&mut child, || manifest().contains("deals = 1000000"));
+        assert!(listens, "it has ended");
         for signal in signals {
             send(&child, signal);
         }
