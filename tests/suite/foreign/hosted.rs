@@ -27,7 +27,8 @@ const ROWS: &[(&str, FaultKind, &str)] = &[
 fn limits(kind: Option<FaultKind>) -> Terms {
     let mut terms = terms();
     terms.host = env!("CARGO_BIN_EXE_dudo").into();
-    // Only who is waited for in vain has a short limit: no load of the machine shows.
+    // Only who is timed out whatever happens has a short limit: on a slow machine nobody
+    // else is.
     if kind == Some(FaultKind::TimedOut) {
         terms.move_ms = 100;
     }

@@ -95,8 +95,9 @@ def act(message):
         for _ in range(5000):
             os.write(2, b"flood " * 170 + b"\n")
     elif MODE == "close-stdin":
-        say(reply)
+        # In this order: the next request finds it closed, and nobody waits for a reply.
         os.close(0)
+        say(reply)
         time.sleep(10_000)
     elif MODE == "close-stdout":
         os.close(1)

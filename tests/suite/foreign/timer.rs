@@ -23,10 +23,11 @@ fn a_turn_under_the_timer_is_cut_short() {
     let faults: Vec<&str> = log.faults.lines().skip(1).collect();
     assert_eq!(faults.len(), 2, "{}", log.faults);
     for fault in faults {
-        assert!(
-            fault.contains(",b,timed-out,worked for more than 60 ms under the timer"),
-            "{fault}"
-        );
+        // The other, where a busy machine gives it too little of a core. Nobody else's turn is
+        // under the timer, and they have a minute.
+        let why = ["worked for more than 60 ms", "no reply within 500 ms"];
+        let says = |why| fault.contains(&format!(",b,timed-out,{why} under the timer"));
+        assert!(why.into_iter().any(says), "{fault}");
     }
     let manifest = fs::read_to_string(home.path().join("run/manifest.toml")).unwrap();
     assert!(manifest.contains("reproducible = false"), "{manifest}");

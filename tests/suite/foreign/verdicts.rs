@@ -63,10 +63,14 @@ const ROWS: &[(&str, FaultKind, &str)] = &[
     ("refuse", FaultKind::Refused, "not with these rules"),
 ];
 
-fn limits(kind: FaultKind, detail: &str) -> dudo_plugin::Terms {
+/// Also true of whoever is timed out, where a busy machine gives it none of its time: it has
+/// not come to its misdeed when all is over.
+const STARVED: &str = "no reply within 700 ms";
+
+/// Only who is timed out whatever happens has a short limit: on a slow machine nobody else is.
+fn limits(kind: FaultKind) -> dudo_plugin::Terms {
     let mut terms = terms();
-    // Only who is waited for in vain has a short limit: no load of the machine shows.
-    if kind == FaultKind::TimedOut || detail.starts_with("closed") {
+    if kind == FaultKind::TimedOut {
         terms.move_ms = 100;
     }
     terms
@@ -77,7 +81,7 @@ fn limits(kind: FaultKind, detail: &str) -> dudo_plugin::Terms {
 fn every_misdeed_in_every_seat() {
     let game = game::<LiarsDice>(&[]);
     for (mode, kind, detail) in ROWS {
-        let terms = limits(*kind, detail);
+        let terms = limits(*kind);
         let snake = snake(&format!("misfit.py {mode}"), &terms, "liars-dice");
         for seat in 0..2 {
             let mut guests = [Guest::Local("minraise"), Guest::Local("minraise")];
@@ -86,7 +90,11 @@ fn every_misdeed_in_every_seat() {
             let found = faults(&outcomes);
             assert_eq!(found.len(), 1, "{mode} in seat {seat}: {found:?}");
             assert_eq!((found[0].0, found[0].1), (seat, *kind), "{mode}: {found:?}");
-            assert!(found[0].2.starts_with(detail), "{mode}: {found:?}");
+            let starved = *kind == FaultKind::TimedOut && found[0].2.starts_with(STARVED);
+            assert!(
+                starved || found[0].2.starts_with(detail),
+                "{mode}: {found:?}"
+            );
             // At the end nothing is at stake any more; before, the game is lost.
             if *mode != "exit-at-end" {
                 assert_eq!(outcomes[0].places.values()[seat].0, 2, "{mode}");
