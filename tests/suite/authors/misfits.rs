@@ -177,7 +177,9 @@ fn the_report_on_a_screen() {
     let output = super::bench::dudo()
         .current_dir(home.path())
         .args(["check", "counts.py", "--allow-weaker"])
-        .args(&QUICK[..5])
+        // With time enough: a slow decision would be told as well.
+        .args(QUICK)
+        .arg("20000")
         .output()
         .expect("dudo can be run");
     let text = String::from_utf8_lossy(&output.stdout);

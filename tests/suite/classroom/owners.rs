@@ -196,7 +196,10 @@ fn submissions_say_whose_they_are() {
         .replace("[bots]", "[bots]\nfolder = \"in\"")
         .replace("seats = 3", "seats = 2")
         .replace("seed = 9", &format!("seed = \"{}\"", "0a".repeat(32)))
-        .replace("[bots]", "[limits]\nallow-weaker = true\n[bots]");
+        .replace(
+            "[bots]",
+            "[limits]\nstart_ms = 60000\nallow-weaker = true\n[bots]",
+        );
     home.write("run.toml", &text);
     home.ran("run.toml", "run", &[]);
     let manifest = home.read("run/manifest.toml");
