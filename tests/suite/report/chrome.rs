@@ -3,9 +3,10 @@
 //! The protocol is Chrome's own (DevTools, JSON objects that end in a zero
 //! byte), so nothing but the browser has to be installed.
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use serde_json::{Value, json};
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
@@ -21,14 +22,33 @@ const NAMES: [&str; 4] = [
 pub(super) struct Chrome {
     child: Child,
     commands: File,
-    replies: BufReader<File>,
+    replies: BufReader<Patient>,
     session: String,
     next: u64,
+    /// Which documents are loaded, in the order in which that was told.
+    loaded: Vec<Value>,
     /// What the page complained of since it was opened.
     pub(super) complaints: Vec<String>,
     /// What it asked the network or the disk for.
     pub(super) requests: Vec<String>,
     _home: TempDir,
+}
+
+/// A pipe that is not read for ever from a browser that says nothing.
+struct Patient(File);
+
+impl Read for Patient {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut pipe = [PollFd::new(&self.0, PollFlags::IN)];
+        let longest = Timespec {
+            tv_sec: 300,
+            tv_nsec: 0,
+        };
+        if poll(&mut pipe, Some(&longest))? == 0 {
+            return Err(io::Error::other("the browser has said nothing for 300 s"));
+        }
+        self.0.read(into)
+    }
 }
 
 impl Chrome {
@@ -66,13 +86,14 @@ impl Chrome {
             .spawn()
             .unwrap();
         let commands = fs::OpenOptions::new().write(true).open(&pipes[0]).unwrap();
-        let replies = BufReader::new(File::open(&pipes[1]).unwrap());
+        let replies = BufReader::new(Patient(File::open(&pipes[1]).unwrap()));
         let mut chrome = Self {
             child,
             commands,
             replies,
             session: String::new(),
             next: 0,
+            loaded: Vec::new(),
             complaints: Vec::new(),
             requests: Vec::new(),
             _home: home,
@@ -84,20 +105,20 @@ impl Chrome {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             chrome.call(&format!("{domain}.enable"), &json!({}));
         }
+        let enabled = json!({"enabled": true});
+        chrome.call("Page.setLifecycleEventsEnabled", &enabled);
         chrome
     }
 
-    /// Opens a file and waits until it is loaded.
+    /// Opens a file and waits until it is loaded, which may be told before the reply comes.
     pub(super) fn open(&mut self, file: &Path) {
         self.complaints.clear();
         self.requests.clear();
         let url = format!("file://{}", file.display());
-        self.call("Page.navigate", &json!({"url": url}));
-        loop {
-            let message = self.read();
-            if message["method"] == "Page.loadEventFired" {
-                return;
-            }
+        let reply = self.call("Page.navigate", &json!({"url": url}));
+        assert!(reply["errorText"].is_null(), "{url}: {reply}");
+        while !self.loaded.contains(&reply["loaderId"]) {
+            self.read();
         }
     }
 
@@ -183,6 +204,9 @@ impl Chrome {
         match message["method"].as_str() {
             Some("Runtime.exceptionThrown" | "Log.entryAdded" | "Runtime.consoleAPICalled") => {
                 self.complaints.push(params.to_string());
+            }
+            Some("Page.lifecycleEvent") if params["name"] == "load" => {
+                self.loaded.push(params["loaderId"].clone());
             }
             Some("Network.requestWillBeSent") => {
                 self.requests.push(params["request"]["url"].to_string());
