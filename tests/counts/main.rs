@@ -1,6 +1,7 @@
 //! How many instructions three fixed pieces of work take, against the counts
 //! that are kept beside this file. One that grows by more than a twentieth
-//! fails. Unlike seconds they are the same on a busy machine.
+//! fails. Unlike seconds they are nearly the same on a busy machine: what threads
+//! do while they wait for each other changes a run by a thousandth or two.
 //!
 //! ```text
 //! cargo test --test counts              # counts and compares
