@@ -36,6 +36,7 @@ pub(super) fn check(folder: &Path, bot: &str, options: &[&str]) -> (i32, Value) 
     let output = dudo()
         .current_dir(folder)
         .args(["check", bot, "--format", "json", "--allow-weaker"])
+        .args(["--start-ms", "60000"])
         .args(options)
         .output()
         .expect("dudo can be run");

@@ -176,7 +176,13 @@ fn the_report_on_a_screen() {
     let home = home();
     let output = super::bench::dudo()
         .current_dir(home.path())
-        .args(["check", "counts.py", "--allow-weaker"])
+        .args([
+            "check",
+            "counts.py",
+            "--allow-weaker",
+            "--start-ms",
+            "60000",
+        ])
         // With time enough: a slow decision would be told as well.
         .args(QUICK)
         .arg("20000")

@@ -39,7 +39,9 @@ fn each_passes_in_a_jail() {
         let mut check = dudo();
         check.arg("check").arg(home.path());
         let words = ["--game", "mia", "--game", "liars-dice", "--quick"];
-        check.args(words).args(["--move-ms", "20000"]);
+        check
+            .args(words)
+            .args(["--move-ms", "20000", "--start-ms", "60000"]);
         let output = check.arg("--allow-weaker").output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{source}: {said}");

@@ -34,6 +34,8 @@ pub struct Exam {
     pub allow_weaker: bool,
     /// Its own processor time for a decision, in milliseconds.
     pub move_ms: u64,
+    /// How long it may take to start, in milliseconds.
+    pub start_ms: u64,
     /// Memory, in mebibytes.
     pub memory_mb: u64,
     /// Fuel for a decision of a WebAssembly bot.

@@ -8,9 +8,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How long a bot may take to start, in milliseconds.
-const START_MS: u64 = 10_000;
-
 /// The terms of a check. `outlives`: one process plays session after session. What is tried in
 /// the jail is written to `audit`.
 pub(super) fn terms(
@@ -33,7 +30,7 @@ pub(super) fn terms(
         concurrent: 1,
         pin: true,
         move_ms: exam.move_ms,
-        start_ms: START_MS,
+        start_ms: exam.start_ms,
         game_ms: None,
         timer_ms: None,
         memory_mb: exam.memory_mb,

@@ -47,6 +47,9 @@ pub(super) struct Args {
     /// Its own processor time for a decision, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     move_ms: u64,
+    /// How long it may take to start and to answer for the first time, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    start_ms: u64,
     /// Memory, in mebibytes.
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     memory_mb: u64,
@@ -86,6 +89,7 @@ pub(super) fn run(args: &Args) -> Result<u8, CmdError> {
         trust: args.trust,
         allow_weaker: args.allow_weaker,
         move_ms: args.move_ms,
+        start_ms: args.start_ms,
         memory_mb: args.memory_mb,
         fuel: args.fuel,
         wasm: args.wasm,
