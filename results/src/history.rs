@@ -17,9 +17,9 @@ pub struct History {
     pub bots: BTreeMap<String, Vec<Option<(f64, f64)>>>,
 }
 
-/// Rates the first parts of a log, `points` of them, the last of which is all.
-/// `session` is the length of a block in deals; where a test chose the end of
-/// the log there are no margins.
+/// Rates the first parts of a log, `points` of them, the last of which is all
+/// of its first `games` games. `session` is the length of a block in deals; where
+/// a test chose the end of the log there are no margins.
 ///
 /// # Errors
 /// See [`RankError`].
@@ -32,9 +32,15 @@ pub fn history(
 ) -> Result<History, RankError> {
     let mut counts = Counts::new(Names::new(), Ties::Half, Faults::Keep);
     let mut history = History::default();
+    // A log that is being written may have rows by now that were not counted.
+    if games == 0 {
+        return Ok(history);
+    }
     let mut reader = LogReader::open(log)?;
     let (mut read, mut point) = (0_u64, 1_u64);
-    while let Some(row) = reader.next(counts.names_mut())? {
+    while point <= points
+        && let Some(row) = reader.next(counts.names_mut())?
+    {
         if row.withdrawn() {
             continue;
         }
@@ -75,5 +81,35 @@ impl History {
         for ratings in self.bots.values_mut() {
             ratings.resize(self.games.len(), None);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::RowWriter;
+    use std::fs;
+
+    /// A run goes on between the count of its games and this.
+    #[test]
+    fn a_log_that_grows_ends_where_it_was_counted() {
+        let folder = std::env::temp_dir().join(format!("dudo-history-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("games.csv");
+        let rows = (0..6).map(|deal| format!("a1b2c3d4,{deal},0,0,a,b,1,2,a,5,20,\n"));
+        let text = RowWriter::games_header(2) + &rows.collect::<String>();
+        fs::write(&file, text).unwrap();
+        for (games, points, expected) in [
+            (0, 3, &[][..]),
+            (2, 2, &[1, 2]),
+            (4, 2, &[2, 4]),
+            (6, 3, &[2, 4, 6]),
+            (2, 12, &[1, 2]),
+            (9, 3, &[3, 6]),
+        ] {
+            let found = history(&file, NonZeroU64::MIN, games, points, false).unwrap();
+            assert_eq!(found.games, expected, "{games} games, {points} points");
+        }
+        fs::remove_dir_all(&folder).unwrap();
     }
 }
