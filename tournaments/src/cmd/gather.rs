@@ -66,12 +66,14 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
         replays: Vec::new(),
         lines: 0,
         from: String::new(),
+        beyond: None,
     };
     match opened {
         Ok(mut replayer) => tell(folder, wanted, &mut replayer, &standings, &mut told)?,
         Err(_) if wanted.public => told.from = "No game can be told here.".into(),
         Err(error) => told.from = format!("No game can be told here: {error}."),
     }
+    standings.warnings.extend(told.beyond.take());
     for replay in told
         .replays
         .iter()
@@ -133,6 +135,8 @@ struct Told {
     replays: Vec<Replay>,
     lines: usize,
     from: String,
+    /// What is said of a log with more games than its plan.
+    beyond: Option<String>,
 }
 
 impl Told {
@@ -155,6 +159,14 @@ fn tell(
     told: &mut Told,
 ) -> Result<(), CmdError> {
     let games = standings.totals.games;
+    let planned = replayer.schedule().games();
+    if u128::from(games) > planned {
+        told.beyond = Some(format!(
+            "The log has {} games, the plan in its manifest {}: dudo verify says which are none of it.",
+            grouped(games.into()),
+            grouped(planned)
+        ));
+    }
     for &at in wanted.also {
         let replay = replayer.game(at)?;
         told.show(replay, usize::MAX);
@@ -240,8 +252,10 @@ fn logged(
 
 /// A game of the log: number `sample` of those that are spread over it.
 fn sampled(schedule: &Schedule, games: u64, sample: u64) -> Coordinates {
-    // Sessions that are in the log, about; what is not there is passed over.
-    let sessions = u128::from(schedule.sessions()) * u128::from(games) / schedule.games().max(1);
+    // Sessions that are in the log, about; what is not there is passed over. A log
+    // may have more rows than its plan has games.
+    let games = u128::from(games).min(schedule.games());
+    let sessions = u128::from(schedule.sessions()) * games / schedule.games().max(1);
     let session = schedule.session(spread(sample, sessions as u64));
     // Not far into long sessions: a game is reached through those before it.
     let deals = (session.deals.end - session.deals.start).min(20);
@@ -258,4 +272,35 @@ fn sampled(schedule: &Schedule, games: u64, sample: u64) -> Coordinates {
 fn spread(index: u64, below: u64) -> u64 {
     let part = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((u128::from(part) * u128::from(below)) >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::{Format, Seating, Settings};
+
+    /// Whatever a log claims to hold, only games of its plan are looked for.
+    #[test]
+    fn games_of_the_plan_alone_are_sampled() {
+        for (deals, session) in [(1, 1), (2, 1), (20, 3), (1000, 1000)] {
+            let schedule = Schedule::new(&Settings {
+                format: Format::RoundRobin,
+                drawn: None,
+                roster: 3,
+                owners: Vec::new(),
+                seats: 2,
+                deals,
+                seating: Seating::Cyclic,
+                session,
+            });
+            let schedule = schedule.unwrap();
+            for games in [0, 1, deals, 6 * deals, 6 * deals + 1, u64::MAX] {
+                for sample in 0..PLAYED {
+                    let at = sampled(&schedule, games, sample);
+                    let index = schedule.index_of(at.deal, at.table, at.rotation);
+                    assert!(index.is_some(), "{deals} deals, {games} games: {at:?}");
+                }
+            }
+        }
+    }
 }
