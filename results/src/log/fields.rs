@@ -6,7 +6,7 @@ use csv_core::{ReadRecordResult, Reader};
 const MOST: usize = 32;
 
 /// Where the fields of the current line begin and end.
-pub(super) struct Fields {
+pub(crate) struct Fields {
     starts: [usize; MOST],
     ends: [usize; MOST],
     count: usize,
@@ -17,7 +17,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             starts: [0; MOST],
             ends: [0; MOST],
@@ -29,13 +29,13 @@ impl Fields {
     }
 
     /// How many fields the line had.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// Splits a line. False when a quote is left open or there are more than
     /// 32 fields.
-    pub(super) fn split(&mut self, line: &[u8]) -> bool {
+    pub(crate) fn split(&mut self, line: &[u8]) -> bool {
         if let Some(spare) = self.unquoted.take() {
             self.spare = spare;
         }
@@ -104,13 +104,13 @@ impl Fields {
     }
 
     /// The bytes that the fields are parts of, for the line that was split.
-    pub(super) fn text<'a>(&'a self, line: &'a [u8]) -> &'a [u8] {
+    pub(crate) fn text<'a>(&'a self, line: &'a [u8]) -> &'a [u8] {
         self.unquoted.as_deref().unwrap_or(line)
     }
 
     /// The part of a line from one field to another, both with it; `None` where
     /// a field is quoted.
-    pub(super) fn between<'a>(
+    pub(crate) fn between<'a>(
         &self,
         line: &'a [u8],
         first: usize,
@@ -122,7 +122,7 @@ impl Fields {
 
     /// Field `index` of that text.
     #[inline]
-    pub(super) fn get<'a>(&self, text: &'a [u8], index: usize) -> &'a [u8] {
+    pub(crate) fn get<'a>(&self, text: &'a [u8], index: usize) -> &'a [u8] {
         &text[self.starts[index]..self.ends[index]]
     }
 }

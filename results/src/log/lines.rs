@@ -11,7 +11,7 @@ const CHUNK: usize = 1 << 18;
 /// Cuts a stream into lines and keeps back a last line without its newline,
 /// which is what an interrupted writer leaves.
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     source: R,
     buffer: Vec<u8>,
     next: usize,
@@ -21,7 +21,7 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    pub(super) fn new(source: R) -> Self {
+    pub(crate) fn new(source: R) -> Self {
         Self {
             source,
             buffer: vec![0; CHUNK],
@@ -33,7 +33,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The number of the line handed out last, from 1.
-    pub(super) fn number(&self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
@@ -62,7 +62,7 @@ impl<R: Read> Lines<R> {
 
     /// The next line without its `\n` or `\r\n`, and without a byte order mark
     /// in front of the first; `None` after the last whole one.
-    pub(super) fn next(&mut self) -> io::Result<Option<&[u8]>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<&[u8]>> {
         let mut searched = self.next;
         let end = loop {
             let fresh = &self.buffer[searched..self.filled];

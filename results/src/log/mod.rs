@@ -20,7 +20,10 @@ mod write;
 
 pub(crate) use chunks::Chunks;
 pub(crate) use columns::documented;
+pub(crate) use fields::Fields;
+pub(crate) use lines::Lines;
 pub(crate) use row::well_formed;
+pub(crate) use seek::last;
 
 pub use actions::{ActionsReader, LoggedGame, LoggedLine};
 pub use digest::Digest;

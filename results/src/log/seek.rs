@@ -95,6 +95,30 @@ pub fn scan(file: &mut (impl Read + Seek), skipped: usize, game: Coordinates) ->
     }
 }
 
+/// The last game that a file has a whole line of, near its end; `None` where there
+/// is none.
+///
+/// # Errors
+/// The file cannot be read.
+pub(crate) fn last<F: Read + Seek>(
+    file: &mut F,
+    skipped: usize,
+) -> io::Result<Option<Coordinates>> {
+    let length = file.seek(SeekFrom::End(0))?;
+    let from = length.saturating_sub(NEAR);
+    file.seek(SeekFrom::Start(from))?;
+    let mut text = Vec::new();
+    file.take(NEAR).read_to_end(&mut text)?;
+    // Neither a line that is cut in front nor a torn one has a game.
+    let start = match from {
+        0 => 0,
+        _ => memchr::memchr(b'\n', &text).map_or(text.len(), |at| at + 1),
+    };
+    let end = memchr::memrchr(b'\n', &text).map_or(start, |at| at + 1);
+    let lines = text[start..end.max(start)].split(|&byte| byte == b'\n');
+    Ok(lines.rev().find_map(|line| coordinates(line, skipped)))
+}
+
 /// The coordinates of a row, if it has some.
 #[must_use]
 pub fn coordinates(line: &[u8], skipped: usize) -> Option<Coordinates> {
@@ -163,6 +187,22 @@ mod tests {
             let mut file = Cursor::new(text);
             let found = bisect(&mut file, 1, |game| game.deal < 3).unwrap();
             assert_eq!(found, text.len() as u64, "{text:?}");
+        }
+        for (text, expected) in [
+            ("", None),
+            ("rules,deal,table,rotation,b\n", None),
+            ("00c0ffee,3,7,1,x", None),
+            ("00c0ffee,3,7,1,x\n00c0ffee,4,7,1,x", Some(at(3))),
+            ("00c0ffee,3,7,1,x\r\n\n", Some(at(3))),
+        ] {
+            let before = "00c0ffee,2,7,1,x\n".repeat(10_000);
+            assert_eq!(
+                last(&mut Cursor::new(text), 1).unwrap(),
+                expected,
+                "{text:?}"
+            );
+            let long = last(&mut Cursor::new(before + text), 1).unwrap();
+            assert_eq!(long, expected.or(Some(at(2))), "{text:?}");
         }
         assert_eq!(coordinates(b"00c0ffee,3,7,1", 1), None);
         assert_eq!(coordinates(b"00c0ffee,3,7,1,", 1), Some(at(3)));

@@ -26,7 +26,7 @@ impl Trouble {
     /// # Errors
     /// As [`FaultReport::read`].
     pub fn of_run(folder: &Path, manifest: &Manifest) -> Result<Vec<Self>, LogError> {
-        let faults = FaultReport::read(folder, false)?;
+        let faults = FaultReport::read(folder, manifest, false)?;
         let all = manifest.bot.iter().map(|bot| Self {
             bot: bot.name.clone(),
             faults: {
@@ -34,8 +34,7 @@ impl Trouble {
                 kinds.map(|(kind, &times)| (kind.clone(), times)).collect()
             },
             withdrawn: {
-                let limit = manifest.limits.faults.filter(|&limit| limit > 0);
-                let deal = limit.and_then(|limit| faults.deal_of(&bot.name, limit + 1));
+                let deal = faults.over_limit(&bot.name);
                 let session = manifest.schedule.session.get();
                 let since = deal.map(|deal| (deal / session + 1).saturating_mul(session));
                 since.filter(|&since| since < manifest.schedule.deals)

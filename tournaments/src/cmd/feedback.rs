@@ -35,7 +35,7 @@ pub(super) fn write(folder: &Path, standings: &Standings) -> Result<usize, CmdEr
     let to = folder.join("feedback");
     fs::create_dir_all(&to).map_err(|error| RunError::io("create the folder", &to, &error))?;
     let troubles = Trouble::of_run(folder, &manifest).map_err(RankError::Log)?;
-    let faults = FaultReport::read(folder, true).map_err(RankError::Log)?;
+    let faults = FaultReport::read(folder, &manifest, true).map_err(RankError::Log)?;
     let mut lost = lost(&games, &manifest)?;
     let mut replayer = Replayer::open(folder, &[]);
     for &(index, bot) in &foreign {

@@ -60,7 +60,7 @@ pub(super) fn gather(folder: &Path, wanted: &Wanted<'_>) -> Result<Report, CmdEr
         POINTS,
         manifest.sprt.is_some(),
     )?;
-    let faults = FaultReport::read(folder, !wanted.public).map_err(RankError::Log)?;
+    let faults = FaultReport::read(folder, &manifest, !wanted.public).map_err(RankError::Log)?;
     let mut told = Told {
         profiles: Profiles::default(),
         replays: Vec::new(),
