@@ -1,6 +1,6 @@
 //! Whole lines out of a stream, in flat memory.
 
-use std::io::{self, Chain, Cursor, Read};
+use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use super::chunks::Chunks;
 
@@ -112,6 +112,21 @@ impl<R: Read> Lines<R> {
     }
 }
 
+/// Appends the next line of a stream, with its newline if it has one; how many
+/// bytes that are, 0 at the end.
+///
+/// # Errors
+/// The stream cannot be read, or the line is longer than any of a log: whoever
+/// made it wants our memory.
+pub fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let most = LONGEST as u64 + 1;
+    let read = source.by_ref().take(most).read_until(b'\n', line)?;
+    if read > LONGEST && line.last() != Some(&b'\n') {
+        return Err(too_long());
+    }
+    Ok(read)
+}
+
 /// Whatever pieces it was read in, a line is too long or it is not.
 pub(super) fn too_long() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a line of more than a megabyte")
@@ -158,5 +173,13 @@ mod tests {
         let mut lines = Lines::new(io::repeat(b'x'));
         assert!(lines.next().is_err());
         assert!(lines.buffer.len() <= 4 * LONGEST);
+        let (mut source, mut line) = (io::BufReader::new(io::repeat(b'x')), Vec::new());
+        assert!(read_line(&mut source, &mut line).is_err());
+        assert!(line.len() <= LONGEST + 1);
+        for (length, whole) in [(0, true), (LONGEST, true), (LONGEST + 1, false)] {
+            let text = "x".repeat(length) + "\nrest";
+            let read = read_line(&mut text.as_bytes(), &mut Vec::new());
+            assert_eq!(read.ok(), whole.then_some(length + 1), "{length}");
+        }
     }
 }

@@ -13,11 +13,14 @@ const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// place.
 #[must_use]
 pub fn log_in(folder: &Path) -> PathBuf {
-    at_hand(folder.join("games.csv"))
+    file_in(folder, "games.csv")
 }
 
-/// This file, or the compressed one that is there in its place.
-fn at_hand(plain: PathBuf) -> PathBuf {
+/// A file of a folder, such as `actions.csv`, or the compressed one that is there
+/// in its place.
+#[must_use]
+pub fn file_in(folder: &Path, name: &str) -> PathBuf {
+    let plain = folder.join(name);
     let mut packed = plain.clone().into_os_string();
     packed.push(PACKED);
     match packed {
@@ -48,15 +51,6 @@ impl Plain {
             true => Kind::Packed(Box::new(Packed::new(file)?)),
             false => Kind::Text(file),
         }))
-    }
-
-    /// Opens a file of a folder, such as `actions.csv`, or the compressed one
-    /// that is there in its place.
-    ///
-    /// # Errors
-    /// Neither is there, or it cannot be read.
-    pub fn open_in(folder: &Path, name: &str) -> io::Result<Self> {
-        Self::open(&at_hand(folder.join(name)))
     }
 }
 

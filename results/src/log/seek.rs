@@ -1,7 +1,7 @@
 //! Finding a game in a long log.
 
-use super::Coordinates;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use super::{Coordinates, read_line};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
 /// Bytes that are read through rather than bisected.
 const NEAR: u64 = 1 << 16;
@@ -15,7 +15,7 @@ const NEAR: u64 = 1 << 16;
 /// order what is found may not be there: look, and [`scan`] if it matters.
 ///
 /// # Errors
-/// The file cannot be read.
+/// The file cannot be read, or has a line that is too long for a log.
 pub fn bisect<F: Read + Seek>(
     file: &mut F,
     skipped: usize,
@@ -39,7 +39,7 @@ pub fn bisect<F: Read + Seek>(
     let (mut at, mut line) = (low, Vec::new());
     loop {
         line.clear();
-        if lines.read_until(b'\n', &mut line)? == 0 {
+        if read_line(&mut lines, &mut line)? == 0 {
             return Ok(at);
         }
         // A line that is cut in front is never one to stop at.
@@ -62,10 +62,10 @@ fn first_from<F: Read + Seek>(
     let mut lines = BufReader::with_capacity(4096, file);
     let (mut at, mut line) = (from, Vec::new());
     // What is left of the line in whose middle this is.
-    at += lines.read_until(b'\n', &mut line)? as u64;
+    at += read_line(&mut lines, &mut line)? as u64;
     while at < end {
         line.clear();
-        let read = lines.read_until(b'\n', &mut line)?;
+        let read = read_line(&mut lines, &mut line)?;
         if read == 0 {
             break;
         }
@@ -80,14 +80,14 @@ fn first_from<F: Read + Seek>(
 /// The offset of the first line of this game, wherever it stands.
 ///
 /// # Errors
-/// The file cannot be read.
+/// As for [`bisect`].
 pub fn scan(file: &mut (impl Read + Seek), skipped: usize, game: Coordinates) -> io::Result<u64> {
     file.seek(SeekFrom::Start(0))?;
     let mut lines = BufReader::with_capacity(1 << 18, file);
     let (mut at, mut line) = (0, Vec::new());
     loop {
         line.clear();
-        let read = lines.read_until(b'\n', &mut line)?;
+        let read = read_line(&mut lines, &mut line)?;
         if read == 0 || coordinates(&line, skipped) == Some(game) {
             return Ok(at);
         }
@@ -174,6 +174,20 @@ mod tests {
                 assert_eq!(found, offset, "{looked_for}");
             }
             assert_eq!(scan(&mut file, 1, at(2 * deal as u64)).unwrap(), wanted);
+        }
+    }
+
+    /// Wherever in a file a line without end stands, it is not read into memory.
+    #[test]
+    fn an_endless_line_is_an_error() {
+        let row = "00c0ffee,2,7,1,x\n".repeat(10_000);
+        let long = "x".repeat(3 << 20);
+        for text in [long.clone(), row.clone() + &long, long + "\n" + &row] {
+            let mut file = Cursor::new(text);
+            let found = bisect(&mut file, 1, |game| game.deal < 3);
+            assert_eq!(found.unwrap_err().kind(), io::ErrorKind::InvalidData);
+            let found = scan(&mut file, 1, at(3));
+            assert_eq!(found.unwrap_err().kind(), io::ErrorKind::InvalidData);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::replay::{Replay, Replayer, Source};
 use crate::schedule::Schedule;
 use dudo_results::faults::{FaultReport, public};
 use dudo_results::history::history;
-use dudo_results::log::{ActionsReader, Coordinates, LogSection, Plain, log_in};
+use dudo_results::log::{ActionsReader, Coordinates, LogSection, Plain, file_in, log_in};
 use dudo_results::profile::Profiles;
 use dudo_results::rating::Standings;
 use dudo_results::report::{Report, grouped};
@@ -216,8 +216,8 @@ fn logged(
     most: usize,
     told: &mut Told,
 ) -> Result<bool, CmdError> {
-    let path = folder.join("actions.csv");
-    let file = match Plain::open_in(folder, "actions.csv") {
+    let path = file_in(folder, "actions.csv");
+    let file = match Plain::open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(RunError::io("read", &path, &error).into()),

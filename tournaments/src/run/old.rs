@@ -9,8 +9,8 @@ use super::plan::Plan;
 use crate::error::RunError;
 use crate::schedule::{BotId, Session};
 use crate::spec::Actions;
-use dudo_results::log::{Coordinates, Plain, RowWriter};
-use std::io::{self, BufRead, BufReader};
+use dudo_results::log::{Coordinates, Plain, RowWriter, coordinates, read_line};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 /// The text of a log's file, if it is there.
@@ -61,7 +61,7 @@ impl Lines {
         self.line.clear();
         self.number += 1;
         if let Some(reader) = &mut self.reader {
-            let read = reader.read_until(b'\n', &mut self.line);
+            let read = read_line(reader, &mut self.line);
             read.map_err(|error| RunError::read(&self.path, self.number, &error))?;
             if self.line.last() != Some(&b'\n') {
                 self.line.clear();
@@ -79,19 +79,9 @@ impl Lines {
         if self.line.is_empty() {
             return Ok(None);
         }
-        let mut fields = self.line.split(|&byte| byte == b',').skip(skip);
-        let mut number = || {
-            let field = std::str::from_utf8(fields.next()?).ok()?;
-            field.parse().ok()
-        };
-        match (number(), number(), number()) {
-            (Some(deal), Some(table), Some(rotation)) => Ok(Some(Coordinates {
-                deal,
-                table,
-                rotation,
-            })),
-            _ => Err(self.damaged("deal, table and rotation are not numbers")),
-        }
+        let found = coordinates(&self.line, skip);
+        let wrong = || self.damaged("deal, table and rotation are not numbers");
+        found.map(Some).ok_or_else(wrong)
     }
 }
 

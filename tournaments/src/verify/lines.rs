@@ -2,12 +2,9 @@
 
 use crate::error::RunError;
 use crate::run::reader;
-use dudo_results::log::{Coordinates, Plain};
-use std::io::{BufRead, BufReader, Read};
+use dudo_results::log::{Coordinates, Plain, read_line};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
-
-/// No line of a log comes near this.
-const LONGEST: u64 = 1 << 20;
 
 /// A line and its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +52,7 @@ impl Lines {
     pub(super) fn step(&mut self) -> Result<Option<Line>, RunError> {
         let mut bytes = Vec::new();
         if let Some(reader) = &mut self.reader {
-            let read = reader.take(LONGEST).read_until(b'\n', &mut bytes);
+            let read = read_line(reader, &mut bytes);
             read.map_err(|error| RunError::read(&self.path, self.number + 1, &error))?;
         }
         self.number += 1;
@@ -65,17 +62,6 @@ impl Lines {
         self.ahead = next;
         Ok(now)
     }
-}
-
-/// The coordinates that begin at a line's `skip`-th field.
-pub(super) fn coordinates(line: &[u8], skip: usize) -> Option<Coordinates> {
-    let mut fields = line.split(|&byte| byte == b',').skip(skip);
-    let mut number = || str::from_utf8(fields.next()?).ok()?.parse().ok();
-    Some(Coordinates {
-        deal: number()?,
-        table: number()?,
-        rotation: number()?,
-    })
 }
 
 /// How a game is named: deal, table, rotation.

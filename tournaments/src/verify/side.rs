@@ -1,9 +1,10 @@
 //! A side file, read in step with the rows.
 
 use super::findings::Findings;
-use super::lines::{Line, Lines, coordinates};
+use super::lines::{Line, Lines};
 use crate::error::RunError;
 use crate::run::Plan;
+use dudo_results::log::coordinates;
 use std::path::Path;
 
 /// `actions.csv` or `faults.csv`.

@@ -1,14 +1,14 @@
 //! Every row where the plan has it: a walk through the log and the plan at once.
 
 use super::findings::Findings;
-use super::lines::{Line, Lines, coordinates, name};
+use super::lines::{Line, Lines, name};
 use super::sample::Sample;
 use super::side::Side;
 use crate::error::RunError;
 use crate::run::{Absent, Fold, Paths, Plan, games_in};
 use crate::schedule::Session;
 use dudo_results::changed_since_counted;
-use dudo_results::log::{Coordinates, LogReader, Names, Plain, RowWriter};
+use dudo_results::log::{Coordinates, LogReader, Names, Plain, RowWriter, coordinates};
 use std::path::PathBuf;
 use std::sync::Arc;
 
