@@ -42,6 +42,11 @@ impl<R: Read> Lines<R> {
         self.torn
     }
 
+    /// The text of a last line that has no end, once there is no other.
+    pub(super) fn torn_text(&self) -> &[u8] {
+        &self.buffer[self.next..self.filled]
+    }
+
     /// What was not handed out yet.
     pub(super) fn rest(&mut self) -> Chain<Cursor<&[u8]>, &mut R> {
         Cursor::new(&self.buffer[self.next..self.filled]).chain(&mut self.source)

@@ -8,6 +8,7 @@ use super::fields::Fields;
 use super::known::Known;
 use super::lines::Lines;
 use super::row::well_formed;
+use super::write::begins_header;
 use super::{BotId, LogError, MOST_SEATS, Names, Plain, Row};
 
 /// Reads a log row by row, checks every field, allocates nothing per row and
@@ -133,7 +134,10 @@ impl<R: Read> LogReader<R> {
         match header {
             Ok(Some(line)) => reader.header(&line)?,
             // An interrupted writer may not have finished even the header.
-            Ok(None) if reader.lines.torn() => reader.torn_header = true,
+            Ok(None) if begins_header(reader.lines.torn_text()) => reader.torn_header = true,
+            Ok(None) if reader.lines.torn() => {
+                return Err(reader.refuse("", "one line without an end, expected a header"));
+            }
             Ok(None) => return Err(reader.refuse("", "an empty file, expected a header")),
             Err(error) => return Err(reader.io(&error)),
         }

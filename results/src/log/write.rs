@@ -1,5 +1,6 @@
 //! Writing a log: rows of bytes, made on any thread.
 
+use super::MOST_SEATS;
 use dudo_engine::{Failure, Outcome, Place};
 use std::fmt::{Display, Write};
 
@@ -167,6 +168,14 @@ impl RowWriter {
         }
         out.push(b'\n');
     }
+}
+
+/// Whether this is a part of a header that a log can have, and not nothing.
+pub(super) fn begins_header(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    let begins = |seats| RowWriter::games_header(seats).as_bytes().starts_with(text);
+    !text.is_empty() && (2..=MOST_SEATS).any(begins)
 }
 
 fn coordinates(out: &mut Vec<u8>, at: Coordinates) {

@@ -43,29 +43,37 @@ impl Lines {
             number: 0,
             offset: 0,
         };
-        lines.step()?;
-        if !lines.line.is_empty() && lines.line != header.as_bytes() {
-            return Err(RunError::foreign(
-                path,
-                1,
-                "the header is not that of this run",
-            ));
+        lines.read()?;
+        // A run that was killed may have left a part of it.
+        if !header.as_bytes().starts_with(&lines.line) {
+            return Err(lines.damaged("the header is not that of this run"));
         }
+        lines.drop_torn();
         lines.step()?;
         Ok(lines)
     }
 
     /// Goes to the next line; a torn last one is none.
     fn step(&mut self) -> Result<(), RunError> {
+        self.read()?;
+        self.drop_torn();
+        Ok(())
+    }
+
+    fn drop_torn(&mut self) {
+        if self.line.last() != Some(&b'\n') {
+            self.line.clear();
+        }
+    }
+
+    /// Reads the next line, torn or not.
+    fn read(&mut self) -> Result<(), RunError> {
         self.offset += self.line.len() as u64;
         self.line.clear();
         self.number += 1;
         if let Some(reader) = &mut self.reader {
             let read = read_line(reader, &mut self.line);
             read.map_err(|error| RunError::read(&self.path, self.number, &error))?;
-            if self.line.last() != Some(&b'\n') {
-                self.line.clear();
-            }
         }
         Ok(())
     }
@@ -305,4 +313,36 @@ fn side(
         lines.step()?;
     }
     Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a killed run leaves of a file is an empty one; what is no part of it is
+    /// never written over.
+    #[test]
+    fn torn_headers_and_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("faults.csv");
+        let header = RowWriter::FAULTS_HEADER;
+        for (text, line) in [
+            (String::new(), None),
+            (header[..9].into(), None),
+            (header.trim_end().into(), None),
+            (header.into(), None),
+            (format!("{header}0,0,0,1,1,a,ill"), None),
+            ("x".into(), Some(1)),
+            ("\0".repeat(5000), Some(1)),
+            (format!("{},more", header.trim_end()), Some(1)),
+            (format!("{header}{}", "x".repeat(3 << 20)), Some(2)),
+        ] {
+            std::fs::write(&path, &text).unwrap();
+            match (Lines::open(&path, header), line) {
+                (Ok(lines), None) => assert!(lines.line.is_empty(), "{text}"),
+                (Err(RunError::Log { line, .. }), Some(expected)) => assert_eq!(line, expected),
+                (found, _) => panic!("{} for {text:.40?}", found.is_ok()),
+            }
+        }
+    }
 }

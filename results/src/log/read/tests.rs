@@ -162,6 +162,30 @@ fn broken_headers() {
     }
 }
 
+/// A writer that was killed leaves a part of a header; anything else is no log.
+#[test]
+fn torn_headers() {
+    let header = HEADER.trim_end();
+    for (text, torn) in [
+        ("r", true),
+        ("rules,deal,table,rotation,bot1,bot2,bot3,bo", true),
+        ("\u{feff}rules,de", true),
+        (header, true),
+        (&format!("{header}\r"), true),
+        ("", false),
+        ("x", false),
+        ("rules,deal;", false),
+        (&format!("{header},extra"), false),
+        ("rules,deal,table,rotation,bot1,place1", false),
+        (&"\0".repeat(5000), false),
+    ] {
+        match read(text) {
+            Ok((rows, _, _)) => assert!(torn && rows.is_empty(), "{text}"),
+            Err(error) => assert!(!torn && error.line == 1, "{error}"),
+        }
+    }
+}
+
 #[test]
 fn names_that_are_not_utf8() {
     let mut text = HEADER.as_bytes().to_vec();
