@@ -1,6 +1,6 @@
 //! Reading a file as text, whether it is compressed or not.
 
-use super::{Frame, Frames, PACKED};
+use super::{Frame, Frames, Manifest, PACKED};
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -9,24 +9,28 @@ use zstd::stream::read::Decoder;
 /// How every frame begins.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// The `games.csv` of a folder, or the `games.csv.zst` that is there in its
-/// place.
+/// The `games.csv` of a folder, as [`file_in`] finds it.
 #[must_use]
 pub fn log_in(folder: &Path) -> PathBuf {
     file_in(folder, "games.csv")
 }
 
-/// A file of a folder, such as `actions.csv`, or the compressed one that is there
-/// in its place.
+/// A file of a run, such as `actions.csv`, or the compressed one that is there in
+/// its place. Where both are there, or neither, it is the one that the manifest
+/// speaks of: what else lies in the folder is none of its run.
 #[must_use]
 pub fn file_in(folder: &Path, name: &str) -> PathBuf {
     let plain = folder.join(name);
-    let mut packed = plain.clone().into_os_string();
-    packed.push(PACKED);
-    match packed {
-        packed if !plain.exists() && Path::new(&packed).exists() => packed.into(),
-        _ => plain,
-    }
+    let packed = folder.join(format!("{name}{PACKED}"));
+    let compressed = || {
+        let manifest = Manifest::beside(&plain).ok().flatten();
+        manifest.is_some_and(|manifest| manifest.log.compress.as_deref() == Some("zstd"))
+    };
+    let found = match (plain.exists(), packed.exists()) {
+        (text, other) if text != other => other,
+        _ => compressed(),
+    };
+    if found { packed } else { plain }
 }
 
 /// A file of a log as text. Its first bytes tell whether it is compressed, not
@@ -195,5 +199,47 @@ impl Seek for Plain {
             return Ok(to);
         }
         packed.go(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_manifest_decides_between_two_files_and_none() {
+        let folder = std::env::temp_dir().join(format!("dudo-file-in-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let manifest = |log: &str| {
+            format!(
+                "dudo = \"0\"\nname = \"t\"\ngame = \"g\"\nrules = \"g\"\n\
+                 fingerprint = \"a1b2c3d4\"\nseed = \"{:064}\"\n[schedule]\nformat = \"duel\"\n\
+                 seats = 2\ndeals = 9\nseating = \"cyclic\"\ndice = \"duplicate\"\n[log]\n{log}\n",
+                7
+            )
+        };
+        let (text, packed) = ("games.csv", "games.csv.zst");
+        for (files, log, expected) in [
+            (&[][..], "", text),
+            (&[], "compress = \"zstd\"", packed),
+            (&[text, packed], "", text),
+            (&[text, packed], "compress = \"none\"", text),
+            (&[text, packed], "compress = \"zstd\"", packed),
+            // Packed or unpacked by somebody since.
+            (&[packed], "", packed),
+            (&[text], "compress = \"zstd\"", text),
+            (&[text, packed], "damaged", text),
+        ] {
+            for name in [text, packed] {
+                let _ = fs::remove_file(folder.join(name));
+            }
+            for name in files {
+                fs::write(folder.join(name), "").unwrap();
+            }
+            fs::write(folder.join("manifest.toml"), manifest(log)).unwrap();
+            assert_eq!(log_in(&folder), folder.join(expected), "{files:?} {log}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

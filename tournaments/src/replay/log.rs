@@ -20,7 +20,13 @@ pub(super) fn row(folder: &Path, plan: &Schedule, at: Coordinates) -> Result<Vec
         read_line(&mut reader, &mut line)?;
         Ok(line)
     };
-    let mut line: Vec<u8> = read().map_err(|error| unreadable(&path, &error))?;
+    let mut line: Vec<u8> = read().map_err(|error: io::Error| match error.kind() {
+        ErrorKind::NotFound => {
+            let name = path.file_name().unwrap_or_default();
+            RunError::refused(folder, format!("no {} in it", name.display()))
+        }
+        _ => unreadable(&path, &error),
+    })?;
     // A line without its newline is the trace of an interrupted writer.
     if line.pop() != Some(b'\n') || coordinates(&line, 1) != Some(at) {
         let reason = format!("game {} is not in its log (yet)", dotted(at));

@@ -60,7 +60,8 @@ pub struct Verdict {
 /// Holds a log against its run.
 ///
 /// # Errors
-/// There is no run in the folder, it cannot be seated here, or the disk.
+/// There is no run or no log in the folder, the run cannot be seated here, the
+/// manifest is damaged, or the disk.
 pub fn verify(options: &Options<'_>) -> Result<Verdict, RunError> {
     verify_with(options, None)
 }

@@ -61,6 +61,12 @@ impl Walk {
         sample: Sample,
     ) -> Result<Self, RunError> {
         let paths = Paths::of(folder, plan.packing);
+        if !paths.games.exists() {
+            paths.refuse_other(folder)?;
+            let name = paths.games.file_name().unwrap_or_default();
+            let reason = format!("no {} in it; dudo run plays its games", name.display());
+            return Err(RunError::refused(folder, reason));
+        }
         let mut walk = Self {
             plan: Arc::clone(plan),
             games: Lines::open(&paths.games)?,
