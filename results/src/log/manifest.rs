@@ -170,23 +170,32 @@ impl Manifest {
     ///
     /// # Errors
     /// Names line and key where the text is not TOML, a key is missing or of
-    /// the wrong type; says which value is out of range.
+    /// the wrong type; says which value is out of range. One line, whatever
+    /// characters the text holds.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let manifest: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        Self::read(text).map_err(|wrong| wrong.sentence())
+    }
+
+    fn read(text: &str) -> Result<Self, Wrong> {
+        let manifest: Self = toml::from_str(text).map_err(|error| Wrong::toml(text, &error))?;
         for (key, value, digits) in [
             ("fingerprint", &manifest.fingerprint, 8),
             ("seed", &manifest.seed, 64),
         ] {
             if value.len() != digits || !value.bytes().all(|b| b.is_ascii_hexdigit()) {
-                return Err(format!(
-                    "key {key}: expected {digits} hex digits, found {value:?}"
+                return Err(Wrong::value(
+                    text,
+                    key,
+                    format!("key {key}: expected {digits} hex digits, found {value:?}"),
                 ));
             }
         }
         if !(2..=super::MOST_SEATS).contains(&manifest.schedule.seats) {
-            return Err(format!(
-                "key schedule.seats: expected 2 to 8, found {}",
-                manifest.schedule.seats
+            let seats = manifest.schedule.seats;
+            return Err(Wrong::value(
+                text,
+                "seats",
+                format!("key schedule.seats: expected 2 to 8, found {seats}"),
             ));
         }
         Ok(manifest)
@@ -199,17 +208,25 @@ impl Manifest {
     /// If it is there and cannot be read or understood.
     pub fn beside(log: &Path) -> Result<Option<Self>, ManifestError> {
         let file = log.with_file_name("manifest.toml");
-        let text = match fs::read_to_string(&file) {
-            Ok(text) => text,
+        let wrong = match fs::read(&file) {
+            Ok(bytes) => match String::from_utf8(bytes) {
+                Ok(text) => match Self::read(&text) {
+                    Ok(manifest) => return Ok(Some(manifest)),
+                    Err(wrong) => wrong,
+                },
+                Err(error) => {
+                    let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                    Wrong::new(line_after(good), "not UTF-8")
+                }
+            },
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => {
-                let message = error.to_string();
-                return Err(ManifestError { file, message });
-            }
+            Err(error) => Wrong::new(0, &error.to_string()),
         };
-        Self::parse(&text)
-            .map(Some)
-            .map_err(|message| ManifestError { file, message })
+        Err(ManifestError {
+            file,
+            line: wrong.line,
+            message: wrong.sentence(),
+        })
     }
 
     /// The text of the file.
@@ -221,13 +238,82 @@ impl Manifest {
     }
 }
 
+/// What is wrong with a manifest, on one line; the line of the text, or 0.
+struct Wrong {
+    line: u64,
+    reason: String,
+}
+
+impl Wrong {
+    /// What stands in a damaged file does not get at the terminal.
+    fn new(line: u64, reason: &str) -> Self {
+        let mut tame = String::new();
+        for letter in reason.trim_end().chars() {
+            match letter.is_control() {
+                true => tame.extend(letter.escape_default()),
+                false => tame.push(letter),
+            }
+        }
+        Self { line, reason: tame }
+    }
+
+    fn toml(text: &str, error: &toml::de::Error) -> Self {
+        let Some(span) = error.span() else {
+            return Self::new(0, error.message());
+        };
+        let before = text.get(..span.start).unwrap_or(text);
+        let line = line_after(before.as_bytes());
+        // What is wrong behind an equals sign is the value of a key.
+        let key = before.rsplit('\n').next().unwrap_or_default();
+        let key = key.split_once('=').map(|(key, _)| key.trim());
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+        match key.filter(|key| key.chars().all(plain)) {
+            Some(key) => Self::new(line, &format!("key {key}: {}", error.message())),
+            None => Self::new(line, error.message()),
+        }
+    }
+
+    /// A value that is out of range, under the first key of this name.
+    fn value(text: &str, key: &str, reason: String) -> Self {
+        let named = |line: &str| {
+            let rest = line.trim_start().strip_prefix(key);
+            rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let line = text.lines().position(named);
+        Self::new(line.map_or(0, |line| line as u64 + 1), &reason)
+    }
+
+    fn sentence(&self) -> String {
+        match self.line {
+            0 => self.reason.clone(),
+            line => format!("line {line}: {}", self.reason),
+        }
+    }
+}
+
+/// The number of the line that goes on behind this text.
+fn line_after(text: &[u8]) -> u64 {
+    1 + text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
 /// A manifest that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManifestError {
     /// Which file.
     pub file: PathBuf,
-    /// What is wrong, with line and key where they are known.
+    /// The line, from 1; 0 where the file as a whole is meant.
+    pub line: u64,
+    /// What is wrong, with line and key where they are known: one line.
     pub message: String,
+}
+
+impl ManifestError {
+    /// What is wrong, without the line.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        let line = format!("line {}: ", self.line);
+        self.message.strip_prefix(&line).unwrap_or(&self.message)
+    }
 }
 
 impl fmt::Display for ManifestError {
@@ -261,6 +347,30 @@ mod tests {
         assert_eq!(Manifest::parse(&manifest.to_toml().unwrap()), Ok(manifest));
     }
 
+    /// As a disk leaves it behind, too.
+    #[test]
+    fn a_damaged_file_is_told_with_its_line() {
+        let folder = std::env::temp_dir().join(format!("dudo-manifest-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for (bytes, line, reason) in [
+            (&b"a = 1\nb \x1b[2J\n"[..], 2, "key with no value"),
+            (b"a = 1\n\nb = \xff\n", 3, "not UTF-8"),
+            (b"", 1, "missing field"),
+        ] {
+            fs::write(folder.join("manifest.toml"), bytes).unwrap();
+            let error = Manifest::beside(&folder.join("games.csv")).unwrap_err();
+            assert_eq!(error.line, line, "{error}");
+            assert!(error.reason().starts_with(reason), "{error}");
+            let said = error.to_string();
+            assert!(
+                said.contains(&format!("manifest.toml: line {line}: ")),
+                "{said}"
+            );
+            assert!(!said.contains(char::is_control), "{said:?}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
     #[test]
     fn unknown_keys_are_skipped() {
         assert!(Manifest::parse(&text("later = { a = 1 }\n")).is_ok());
@@ -269,14 +379,27 @@ mod tests {
     #[test]
     fn broken_manifests_say_what_is_wrong() {
         for (old, new, said) in [
-            ("a1b2c3d4", "a1b2c3", "fingerprint"),
-            ("seats = 2", "seats = 9", "seats"),
-            ("deals = 1000", "deals = \"x\"", "deals"),
-            ("session = 3", "session = 0", "session"),
-            ("game = \"liars-dice\"\n", "", "game"),
+            ("a1b2c3d4", "a1b2c3", "line 5: key fingerprint: "),
+            ("seats = 2", "seats = 9", "line 9: key schedule.seats: "),
+            (
+                "deals = 1000",
+                "deals = \"x\"",
+                "line 10: key deals: invalid",
+            ),
+            ("session = 3", "session = 0", "line 13: key session: "),
+            ("game = \"liars-dice\"\n", "", "missing field `game`"),
+            ("seats = 2", "sea\u{1b}[2Jts = 2", "line 9: "),
+            ("seats = 2", "seats = \"\"\"\n\u{7}\n", "line "),
+            (
+                "deals = 1000",
+                "deals = \"\\u001b[2J\\n\"",
+                "line 10: key deals: ",
+            ),
+            ("seats = 2", "seats", "line 9: key with no value"),
         ] {
             let error = Manifest::parse(&text("").replace(old, new)).unwrap_err();
             assert!(error.contains(said), "{error}");
+            assert!(!error.contains(char::is_control), "{error:?}");
         }
     }
 }

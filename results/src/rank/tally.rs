@@ -51,6 +51,7 @@ impl<'a> Tally<'a> {
             let id = self.counts.names_mut().id(bot.name.as_bytes());
             id.map_err(|message| ManifestError {
                 file: source.file.with_file_name("manifest.toml"),
+                line: 0,
                 message,
             })?;
         }
