@@ -22,10 +22,13 @@ impl Duel<'_> {
         shortened(&shown(self.names[index]), 40)
     }
 
+    /// What was played. A unit of one game is counted as what it is: of games whose
+    /// results are given nobody knows the deals.
     fn deals(&self, tally: &Tally) -> String {
         let deals = u128::from(tally.units()) * u128::from(self.session);
         let s = if deals == 1 { "" } else { "s" };
         match self.session {
+            1 if tally.games_per_unit() == 1 => format!("{} game{s}", grouped(deals)),
             1 => format!("{} deal{s}", grouped(deals)),
             session => format!(
                 "{} deals in sessions of {}",
@@ -278,6 +281,7 @@ mod tests {
             ),
             ("WW=2", "2 deals: too few for a verdict"),
             ("LL=1", "1 deal: too few for a verdict"),
+            ("W=1", "1 game: too few for a verdict"),
         ] {
             let tally = counts(text).unwrap();
             assert_eq!(first_line(&DUEL.fixed(&tally)), expected, "{text}");
@@ -295,6 +299,16 @@ mod tests {
                 "LL=180,WL=640,WW=330",
                 "0,5",
                 "odds beats honest, 95 % sure, about +46 Elo, 1,150 deals",
+            ),
+            (
+                "W=550,L=450",
+                "0,10",
+                "undecided: odds against honest, about +35 Elo, 1,000 games",
+            ),
+            (
+                "D=500",
+                "0,5",
+                "identical bots, as far as can be seen: odds and honest split each of 500 games exactly",
             ),
             (
                 "LL=180,WL=640,WW=330",
