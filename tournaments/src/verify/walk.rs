@@ -7,6 +7,7 @@ use super::side::Side;
 use crate::error::RunError;
 use crate::run::{Absent, Fold, Paths, Plan, games_in};
 use crate::schedule::Session;
+use crate::spec::Actions;
 use dudo_results::changed_since_counted;
 use dudo_results::log::{Coordinates, LogReader, Names, Plain, RowWriter, coordinates};
 use std::path::PathBuf;
@@ -71,8 +72,13 @@ impl Walk {
             plan: Arc::clone(plan),
             games: Lines::open(&paths.games)?,
             path: paths.games,
-            actions: Side::open(&paths.actions, "actions.csv", RowWriter::ACTIONS_HEADER)?,
-            faults: Side::open(&paths.faults, "faults.csv", RowWriter::FAULTS_HEADER)?,
+            actions: Side::open(
+                &paths.actions,
+                "actions.csv",
+                RowWriter::ACTIONS_HEADER,
+                plan.actions != Actions::None,
+            )?,
+            faults: Side::open(&paths.faults, "faults.csv", RowWriter::FAULTS_HEADER, true)?,
             sample,
             fold: Fold::of(plan),
             at: None,
@@ -136,9 +142,11 @@ impl Walk {
         if self.rows == 0 {
             self.header(findings)?;
         }
+        let mut ended = None;
         while let Some(at) = &self.at {
             let (session, deal) = (&at.session, at.deal);
             let Some(line) = self.games.now() else {
+                ended = Some(session.index);
                 self.ends(findings)?;
                 break;
             };
@@ -156,8 +164,8 @@ impl Walk {
             findings.broken = true;
             findings.line(line.number, "stands behind the last game of the plan");
         }
-        self.actions.end(findings)?;
-        self.faults.end(findings)?;
+        self.actions.end(&self.plan, ended, findings)?;
+        self.faults.end(&self.plan, ended, findings)?;
         let jobs = std::mem::take(&mut self.jobs);
         Ok((!jobs.is_empty()).then_some(jobs))
     }
