@@ -1,5 +1,6 @@
 //! Errors that end a command before or during a run.
 
+use dudo_results::log::ManifestError;
 use std::fmt::{self, Write};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -109,6 +110,11 @@ impl RunError {
             line,
             message: message.into(),
         }
+    }
+
+    /// A manifest that cannot be read: a disk or a person has damaged it.
+    pub(crate) fn manifest(error: &ManifestError) -> Self {
+        Self::foreign(&error.file, error.line.max(1), error.reason())
     }
 
     pub(crate) fn refused(folder: &Path, reason: impl Into<String>) -> Self {

@@ -28,7 +28,6 @@ pub use ask::{Inquirer, Recipe};
 use dudo_engine::Outcome;
 use dudo_results::log::{Coordinates, LoggedGame, LoggedLine, Manifest, RowWriter};
 pub use dudo_results::story::{Replay, Source};
-pub(crate) use plan::damaged;
 use std::path::{Path, PathBuf};
 
 /// Tells the games of one run.

@@ -8,23 +8,17 @@ use crate::schedule::{self, BotId, DiceMode, Format, Schedule, Settings};
 use crate::spec::groups;
 use dudo_engine::{Key, knobs};
 use dudo_plugin::Terms;
-use dudo_results::log::{BotEntry, Manifest, ManifestError};
+use dudo_results::log::{BotEntry, Manifest};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The manifest of a run.
 pub(super) fn manifest(folder: &Path) -> Result<Manifest, RunError> {
     let log = folder.join("games.csv");
-    let found = Manifest::beside(&log).map_err(|error| damaged(&error))?;
+    let found = Manifest::beside(&log).map_err(|error| RunError::manifest(&error))?;
     found.ok_or_else(|| {
         RunError::refused(folder, "no run is in this folder: it has no manifest.toml")
     })
-}
-
-/// A manifest that cannot be read: the disk of whoever made it, or a person, has
-/// damaged it.
-pub(crate) fn damaged(error: &ManifestError) -> RunError {
-    RunError::foreign(&error.file, error.line.max(1), error.reason())
 }
 
 /// The schedule of a run.

@@ -137,8 +137,7 @@ impl Folder {
 
     /// The manifest in the folder, if there is one.
     pub(crate) fn manifest(&self) -> Result<Option<Manifest>, RunError> {
-        Manifest::beside(&self.file("games.csv")).map_err(|error| {
-            RunError::refused(&self.path, format!("manifest.toml: {}", error.message))
-        })
+        let beside = Manifest::beside(&self.file("games.csv"));
+        beside.map_err(|error| RunError::manifest(&error))
     }
 }

@@ -30,8 +30,8 @@ pub(super) fn note(
 /// # Errors
 /// There is none, or it is somebody else's.
 pub(crate) fn reveal(folder: &Path) -> Result<Manifest, RunError> {
-    let manifest = Manifest::beside(&folder.join("games.csv"))
-        .map_err(|error| RunError::refused(folder, format!("manifest.toml: {}", error.message)))?;
+    let manifest =
+        Manifest::beside(&folder.join("games.csv")).map_err(|error| RunError::manifest(&error))?;
     let manifest = manifest.ok_or_else(|| {
         RunError::refused(folder, "no run is in this folder: it has no manifest.toml")
     })?;

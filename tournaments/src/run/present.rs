@@ -25,8 +25,8 @@ pub struct Present {
 /// # Errors
 /// As for playing it: the folder holds another run, or its log is damaged.
 pub fn present(prepared: &Prepared<'_>, folder: &Path) -> Result<Present, RunError> {
-    let manifest = Manifest::beside(&folder.join("games.csv"))
-        .map_err(|error| RunError::refused(folder, format!("manifest.toml: {}", error.message)))?;
+    let manifest =
+        Manifest::beside(&folder.join("games.csv")).map_err(|error| RunError::manifest(&error))?;
     let Some(manifest) = manifest else {
         return Ok(Present::default());
     };

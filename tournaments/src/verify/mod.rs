@@ -16,7 +16,6 @@ mod walk;
 
 use crate::arena::House;
 use crate::error::RunError;
-use crate::replay::damaged;
 use crate::run::{Lock, Prepared, prepare, prepare_in};
 use crate::spec::RunFile;
 use dudo_results::log::Manifest;
@@ -78,7 +77,7 @@ pub fn verify_in(options: &Options<'_>, house: &dyn House) -> Result<Verdict, Ru
 fn verify_with(options: &Options<'_>, house: Option<&dyn House>) -> Result<Verdict, RunError> {
     let folder = &options.folder;
     let games = folder.join("games.csv");
-    let held = Manifest::beside(&games).map_err(|error| damaged(&error))?;
+    let held = Manifest::beside(&games).map_err(|error| RunError::manifest(&error))?;
     let Some(held) = held else {
         return Err(RunError::refused(
             folder,
