@@ -196,13 +196,29 @@ def _reply(channel, message):
         data = data[_os.write(channel, data) :]
 
 
-def _why(error):
+def _why(error, method=None):
     """An exception on one line, with the place in the bot where it arose."""
-    last = _traceback.extract_tb(error.__traceback__)
-    place = ""
-    if last:
-        place = f" ({_os.path.basename(last[-1].filename)}, line {last[-1].lineno})"
+    place = _place(error, method)
+    place = f" ({_os.path.basename(place[0])}, line {place[1]})" if place else ""
     return f"{type(error).__name__}: {error}{place}"
+
+
+def _place(error, method):
+    """The last line of the bot's own files. The error itself may have been raised by this
+    module or by another that the bot called, where its author has nothing to mend. Where
+    no line of the bot ran, what was called: it takes other arguments, or gave back what
+    it should not."""
+    full = _os.path.abspath
+    frames = _traceback.extract_tb(error.__traceback__)
+    places = [(full(frame.filename), frame.lineno) for frame in frames]
+    code = getattr(method, "__code__", None)
+    if code:
+        places.insert(0, (full(code.co_filename), code.co_firstlineno))
+    places = [place for place in places if place[0] != full(__file__)]
+    main = getattr(_sys.modules["__main__"], "__file__", None)
+    folder = _os.path.join(_os.path.dirname(full(main)), "") if main else None
+    own = [place for place in places if folder and place[0].startswith(folder)]
+    return (own or places or [None])[-1]
 
 
 def run(make):
@@ -229,6 +245,7 @@ def run(make):
 
 def _answer(make, bots, asked, reply):
     """Does what is asked of one session; there is a bot for each."""
+    method = None
     try:
         kind = asked["type"]
         session = asked.get("session", 0)
@@ -242,16 +259,18 @@ def _answer(make, bots, asked, reply):
             bot.rng = _random.Random(int(asked["seed"], 16))
             bot.begin(asked["game"])
         elif kind == "act":
+            _hear(bots[session], asked["events"])
+            method = bots[session].act
             _act(bots[session], asked, reply)
         elif kind == "end":
             bot = bots[session]
             _hear(bot, asked["events"])
             bot.end(asked["places"])
     except MemoryError as error:
-        reply.update(error="out-of-memory", detail=_why(error))
+        reply.update(error="out-of-memory", detail=_why(error, method))
     except Exception as error:
         _traceback.print_exc(file=_sys.stderr)
-        reply.update(error="panicked", detail=_why(error))
+        reply.update(error="panicked", detail=_why(error, method))
 
 
 def _greeting(make):
@@ -288,7 +307,6 @@ def _hear(bot, events):
 
 
 def _act(bot, asked, reply):
-    _hear(bot, asked["events"])
     view = View(asked["view"])
     view["legal"] = asked.get("legal", [])
     view["events"] = asked["events"]
