@@ -10,10 +10,12 @@ use std::sync::Once;
 
 thread_local! {
     static IN_CALL: Cell<bool> = const { Cell::new(false) };
+    /// Where this thread panicked last in a call.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Keeps panics of a bot's calls off standard error: they go to the log of the run.
-/// Those of its own threads are still printed.
+/// Keeps panics of a bot's calls off standard error: [`guarded`] hands them to the host, with
+/// their place, which only a hook is told. Those of its own threads are still printed.
 pub(crate) fn hush() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -21,6 +23,8 @@ pub(crate) fn hush() {
         set_hook(Box::new(move |info| {
             if !IN_CALL.get() {
                 before(info);
+            } else if let Some(place) = info.location() {
+                PLACE.set(Some(format!("{}:{}", place.file(), place.line())));
             }
         }));
     });
@@ -30,12 +34,17 @@ pub(crate) fn hush() {
 /// why the closure may be asserted unwind safe.
 ///
 /// # Errors
-/// The message of its panic.
+/// The place and the message of its panic.
 pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     let before = IN_CALL.replace(true);
+    // That of a panic which the bot caught itself.
+    PLACE.set(None);
     let outcome = catch_unwind(AssertUnwindSafe(call));
     let outcome = outcome.map_err(|panic| {
-        let text = message(&*panic);
+        let mut text = message(&*panic);
+        if let Some(place) = PLACE.take() {
+            text = format!("panicked at {place}: {text}");
+        }
         // It may panic while it is dropped.
         if let Err(again) = catch_unwind(AssertUnwindSafe(move || drop(panic))) {
             std::mem::forget(again);
