@@ -5,6 +5,7 @@ use super::bench::{both, check, findings, here};
 use crate::native::build::misfit;
 use serde_json::{Value, json};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// Checks a bot briefly: the code of the program and its report.
@@ -151,6 +152,16 @@ fn attempts_of_a_library() {
     assert_eq!(found, expected);
 }
 
+/// A bot in a shell's own language.
+const SHELL: &str = r#"while read -r line; do
+    id=${line#*\"id\":}; id=${id%%[,\}]*}
+    case "$line" in
+    *'"legal":["'*) act=${line#*\"legal\":[\"}; echo "{\"id\":$id,\"action\":\"${act%%\"*}\"}" ;;
+    *) echo "{\"id\":$id}" ;;
+    esac
+done
+"#;
+
 /// Interpreters, C libraries and loaders look for many things; none of that is an attempt of
 /// the bot's. (Those of `dudo new` are held to the same where they are built.)
 #[test]
@@ -161,14 +172,6 @@ while (my $line = <STDIN>) {
     my ($action) = $line =~ /"legal":\["([^"]*)"/;
     print defined $action ? "{\"id\":$id,\"action\":\"$action\"}\n" : "{\"id\":$id}\n";
 }
-"#;
-    const SHELL: &str = r#"while read -r line; do
-    id=${line#*\"id\":}; id=${id%%[,\}]*}
-    case "$line" in
-    *'"legal":["'*) act=${line#*\"legal\":[\"}; echo "{\"id\":$id,\"action\":\"${act%%\"*}\"}" ;;
-    *) echo "{\"id\":$id}" ;;
-    esac
-done
 "#;
     let home = tempfile::tempdir().expect("a folder");
     fs::write(home.path().join("bot.pl"), PERL).expect("a bot");
@@ -196,5 +199,39 @@ done
             (0, &json!(0)),
             "{bot}: {report:#}"
         );
+    }
+}
+
+/// A script that may be executed is started as a program; until its interpreter opens it, what
+/// is done is the interpreter's. Of a program of the bot's own nothing is.
+#[test]
+fn what_starts_a_script_is_not_the_bots() {
+    let home = tempfile::tempdir().expect("a folder");
+    let caller = here("tests/suite/foreign/caller.py");
+    let caller = fs::read_to_string(caller).expect("a bot");
+    copy("foreign/caller_helper.py", home.path());
+    let write = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, text).expect("a bot");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("its mode");
+    };
+    write("bot.sh", &format!("#!/bin/bash\n{SHELL}"));
+    write("folder/any.sh", &format!("#!/bin/bash\n{SHELL}"));
+    write("folder/bot.toml", "command = [\"any.sh\"]\n");
+    write("py/bot", &format!("#!/usr/bin/env python3\n{caller}"));
+    copy("foreign/caller_helper.py", &home.path().join("py"));
+    write("py/bot.toml", "command = [\"bot\"]\n");
+    let peeks = "#!/bin/bash\nread -r x < /etc/passwd\n";
+    write("peeks.sh", &format!("{peeks}{SHELL}"));
+    for (bot, expected) in [
+        ("./bot.sh", &[][..]),
+        ("./folder", &[]),
+        ("./py", &[]),
+        ("./peeks.sh", &[["read", "/etc/passwd", "openat", "hello"]]),
+    ] {
+        let (_, report) = told(home.path(), bot);
+        assert!(report["played"]["decisions"].as_u64() > Some(0), "{bot}");
+        assert_eq!(attempts(&report), expected, "{bot}: {report:#}");
     }
 }

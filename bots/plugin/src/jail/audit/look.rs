@@ -3,7 +3,7 @@
 use super::memory::Memory;
 use super::notice::{Answer, Notice};
 use super::stage::Now;
-use super::{Audit, Stage, ordinary};
+use super::{Audit, Stage, ordinary, script};
 use crate::jail::calls::{self, NAMED, Named, Wants};
 use crate::jail::files::{Grant, grants};
 use crate::jail::order::Order;
@@ -26,7 +26,7 @@ pub(super) struct Eyes {
     grants: Vec<Grant>,
     folder: Option<PathBuf>,
     scratch: Option<PathBuf>,
-    /// It has opened a file of its own folder.
+    /// It has opened a file of its own folder, or become a program of it.
     begun: Cell<bool>,
 }
 
@@ -134,8 +134,11 @@ impl Eyes {
         }
         let path = place(notice, named.at, text?)?;
         let folder = self.folder.as_deref();
-        if folder.is_some_and(|folder| path.starts_with(folder)) {
-            self.begun.set(true);
+        if let Some(folder) = folder.filter(|folder| path.starts_with(folder)) {
+            let executes = named.call == libc::SYS_execve;
+            if !(executes && self.begins_with_another(&path, folder)) {
+                self.begun.set(true);
+            }
         }
         let (what, wanted) = match named.wants {
             Wants::Flags(at) => opened(notice.args[at])?,
@@ -156,6 +159,18 @@ impl Eyes {
             return None;
         }
         Some(Seen::new(notice, what, self.shown(&path)))
+    }
+
+    /// Whether executing this file of the bot's starts a program of the system's, which reads it
+    /// when it is ready: what that does before, the bot has no hand in.
+    fn begins_with_another(&self, file: &Path, folder: &Path) -> bool {
+        script::interpreter(file, folder).is_some_and(|program| {
+            let program = plain(&program);
+            let scratch = self.scratch.as_deref();
+            let own = |above: &Path| program.starts_with(above);
+            let runs = self.grants(&program, AccessFs::Execute.into());
+            runs && !own(folder) && !scratch.is_some_and(own)
+        })
     }
 
     /// Whether these rights on a path are granted, by the rules that Landlock has. A link of

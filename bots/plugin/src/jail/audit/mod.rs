@@ -16,6 +16,7 @@ mod memory;
 mod notice;
 mod ordinary;
 mod post;
+mod script;
 mod stage;
 mod watch;
 
