@@ -96,7 +96,7 @@ impl Wasm {
         });
         let hello = Instance::new(&shared, None)
             .and_then(|mut instance| instance.hello())
-            .map_err(|fault| LoadError(format!("{shown}: {}", fault.detail)))?;
+            .map_err(|fault| LoadError(format!("{shown}: {}", one_line(&fault.detail))))?;
         let hello = Hello::parse(&hello)
             .map_err(|why| LoadError(format!("{shown}: what it says of itself {why}")))?;
         Ok(Self {
@@ -117,7 +117,10 @@ fn content(bytes: &[u8]) -> String {
 /// Compiles a module for the engine that is asked for. wasmi reads it first
 /// whichever that is: then all engines take the same modules.
 fn compile(bytes: &[u8], terms: &Terms) -> Result<Box<dyn Compiled>, String> {
-    let unfit = |why: &dyn fmt::Display| format!("no module that can be run: {why}");
+    if !bytes.starts_with(b"\0asm") {
+        return Err("it is no WebAssembly module".into());
+    }
+    let unfit = |why: &dyn fmt::Display| one_line(&format!("no module that can be run: {why}"));
     let module = Translated::new(bytes).map_err(|error| unfit(&error))?;
     host::known(module.imports())?;
     match terms.wasm {
@@ -134,6 +137,11 @@ fn compile(bytes: &[u8], terms: &Terms) -> Result<Box<dyn Compiled>, String> {
         #[cfg(not(feature = "wasmtime"))]
         WasmEngine::Wasmtime => Err(WasmEngine::ABSENT.into()),
     }
+}
+
+/// What an engine says, which may be a list with a line each.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What this program has compiled in another process.

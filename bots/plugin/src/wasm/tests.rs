@@ -237,14 +237,19 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
     for (bytes, expected) in [
         (
             b"\x7fELF not a module".to_vec(),
-            "no module that can be run",
+            "bot.wasm: it is no WebAssembly module",
         ),
+        (b"(module)".to_vec(), "it is no WebAssembly module"),
+        (Vec::new(), "it is no WebAssembly module"),
+        // Of a version that there is not, which the engine shows as a list.
+        (b"\0asm\x0a\0\0\0".to_vec(), "no module that can be run"),
         (vec![0; LARGEST + 1], "a module has at most 1048576"),
         (FINE.module()[..40].to_vec(), "no module that can be run"),
     ] {
         on_every_engine(|engine| {
             let error = open(&bytes, engine).err().expect("an error").0;
             assert!(error.contains(expected), "{error}\nexpected {expected}");
+            assert!(!error.contains('\n'), "{error}");
         });
     }
     let missing = Wasm::open(Path::new("nowhere.wasm"), &terms(WasmEngine::Wasmi))
