@@ -154,6 +154,14 @@ fn what_cannot_be_made_is_said() {
         (["9lives", "--lang", "c", "mia"], "no name for a project"),
         (["../up", "--lang", "c", "mia"], "no name for a project"),
         (
+            ["dudo-sdk", "--lang", "rust", "mia"],
+            "\"dudo-sdk\" is no name for a project in rust",
+        ),
+        (
+            ["dudo-engine", "--lang", "rust", "mia"],
+            "depends on a package of that name",
+        ),
+        (
             ["there", "--lang", "c", "mia"],
             "something of that name already",
         ),
@@ -169,6 +177,21 @@ fn what_cannot_be_made_is_said() {
         assert!(errors.contains(part), "{errors}");
     }
     assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
+}
+
+/// A crate's name is taken for who depends on it, and for nobody else.
+#[test]
+fn names_of_what_a_project_depends_on_are_taken() {
+    for (name, lang, taken) in [
+        ("dudo-abi", "rust", true),
+        ("dudo-abi", "c", false),
+        // An example of that crate, and a crate of the registry: another place, another crate.
+        ("liars_dice", "rust", false),
+        ("libm", "rust", false),
+    ] {
+        let made = dudo::starter::Starter::new(name, lang, "mia");
+        assert_eq!(made.is_err(), taken, "{name} in {lang}");
+    }
 }
 
 /// No text of a project is left with a hole, or with the name of an example.

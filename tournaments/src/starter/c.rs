@@ -7,6 +7,7 @@ pub(super) const LANG: Lang = Lang {
     bot: "bot.so",
     build: "make",
     test: "make test",
+    depends_on: |_| false,
     files: |game| {
         let mut files = sources(game);
         files.extend(entries([

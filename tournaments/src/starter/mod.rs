@@ -22,6 +22,9 @@ pub struct Lang {
     pub build: &'static str,
     /// How its test is run.
     pub test: &'static str,
+    /// Whether a project's name is that of something the project depends on, which its tools
+    /// could not tell from the project itself.
+    depends_on: fn(&str) -> bool,
     /// The files of a project for a game: names, and texts with placeholders.
     files: fn(Game) -> Vec<Entry>,
 }
@@ -118,7 +121,7 @@ impl Starter {
     /// begins with a letter.
     ///
     /// # Errors
-    /// There is no such language or game, or nobody can be called so.
+    /// There is no such language or game, or nobody can be called so there.
     pub fn new(name: &str, lang: &str, game: &str) -> Result<Self, String> {
         let first = name.chars().next().is_some_and(|c| c.is_ascii_alphabetic());
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -131,6 +134,13 @@ impl Starter {
         let langs: Vec<&str> = LANGS.iter().map(|lang| lang.name).collect();
         let found = LANGS.iter().find(|known| known.name == lang);
         let lang = found.ok_or_else(|| crate::meant::unknown("language", lang, &langs))?;
+        if (lang.depends_on)(name) {
+            return Err(format!(
+                "\"{name}\" is no name for a project in {}, which depends on a package of that name; \
+                 expected another",
+                lang.name
+            ));
+        }
         let games = Game::EVERY.map(Game::name);
         let found = Game::EVERY.into_iter().find(|known| known.name() == game);
         let game = found.ok_or_else(|| crate::meant::unknown("game", game, &games))?;

@@ -7,6 +7,7 @@ pub(super) const LANG: Lang = Lang {
     bot: "bot.py",
     build: "",
     test: "python3 -m unittest",
+    depends_on: |_| false,
     files: |game| {
         macro_rules! game {
             ($file:literal) => {

@@ -18,6 +18,10 @@ pub(super) const LANG: Lang = Lang {
     bot: "target/release/lib{{library}}.so",
     build: "cargo build --release",
     test: "cargo test",
+    depends_on: |name| {
+        let head = format!("[package]\nname = \"{name}\"\n");
+        VENDORED.iter().any(|(_, text)| text.starts_with(&head))
+    },
     files: |game| {
         let bot = match game {
             Game::LiarsDice => include_str!("../../../bots/sdk/examples/rust/liars_dice.rs"),

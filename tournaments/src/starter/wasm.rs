@@ -7,6 +7,7 @@ pub(super) const LANG: Lang = Lang {
     bot: "bot.wasm",
     build: "make",
     test: "make test",
+    depends_on: |_| false,
     files: |game| {
         let mut files = c::sources(game);
         files.extend(entries([
