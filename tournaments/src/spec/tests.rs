@@ -12,6 +12,7 @@ mod top;
 use std::path::Path;
 use std::{fs, process};
 
+use super::section::{BOT, BOTS, LIMITS, LOG, SCHEDULE, SPRT};
 use super::*;
 
 /// A run file, and the whole line that it is answered with.
@@ -164,4 +165,38 @@ fn files_that_cannot_be_read_are_named() {
         "full"
     );
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Each key has a row, or a place in one, and no row speaks of a key that there is not.
+#[test]
+fn the_table_of_formats_has_every_key() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("FORMATS.md");
+    let text = fs::read_to_string(path).expect("a text");
+    let (_, text) = text
+        .split_once("| key | values | default |\n")
+        .expect("a table");
+    let rows = text
+        .lines()
+        .skip(1)
+        .take_while(|line| line.starts_with('|'));
+    let cells = rows.filter_map(|row| row.split('|').nth(1));
+    let mut told: Vec<String> = cells
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .map(str::to_owned)
+        .collect();
+    let top = ["name", "seed", "game", "[rules]"].map(str::to_owned);
+    let mut known = Vec::from(top);
+    for (section, keys) in [
+        ("schedule.", SCHEDULE),
+        ("sprt.", SPRT),
+        ("log.", LOG),
+        ("limits.", LIMITS),
+        ("[[bot]] ", BOT),
+        ("[bots] ", BOTS),
+    ] {
+        known.extend(keys.iter().map(|key| format!("{section}{key}")));
+    }
+    told.sort();
+    known.sort();
+    assert_eq!(told, known);
 }
