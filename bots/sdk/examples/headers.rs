@@ -1,4 +1,4 @@
-//! Writes the C headers anew: `cargo run -p dudo-sdk --example headers`.
+//! Writes the C headers and `VIEWS.md` anew: `cargo run -p dudo-sdk --example headers`.
 
 use std::path::Path;
 
@@ -7,5 +7,5 @@ fn main() -> std::io::Result<()> {
     for (name, text) in dudo_sdk::headers() {
         std::fs::write(folder.join(name), text)?;
     }
-    Ok(())
+    std::fs::write(folder.join("../../../VIEWS.md"), dudo_sdk::views())
 }

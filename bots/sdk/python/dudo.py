@@ -48,7 +48,8 @@ __all__ = [
 class View(dict):
     """What a seat sees: `view["seats"]` is also `view.seats`.
 
-    The fields of each game are listed in `FORMATS.md`. Besides there are
+    The fields of each game are listed in `VIEWS.md`; `dudo new` puts that beside the bot.
+    Besides there are
 
     legal:  the legal actions, a list of texts;
     events: what was told since the last decision, a list of texts such as "2 bid 3x5".

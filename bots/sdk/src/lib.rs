@@ -41,7 +41,7 @@ mod practice;
 mod words;
 
 pub use dudo_engine::*;
-pub use header::headers;
+pub use header::{headers, views};
 pub use practice::practice;
 
 /// What [`export!`] is made of. Not for use by name.

@@ -222,6 +222,19 @@ fn projects_are_filled_in() {
             }
         }
     }
+    // A project in Python has the fields of its own game's views, and of no other's.
+    for game in GAMES {
+        let starter = dudo::starter::Starter::new("grace", "python", game).expect("a project");
+        let files = starter.files();
+        let views = files.iter().find(|(path, _)| path == "VIEWS.md");
+        let views = &views.expect("the fields").1;
+        let chapters = GAMES.map(|other| views.contains(&format!("\n## {other}\n")));
+        assert_eq!(chapters, GAMES.map(|other| other == game), "{game}");
+        assert!(
+            views.contains("| `seats` | number | Seats at the table |\n"),
+            "{game}"
+        );
+    }
     // What a project in Rust brings along is what is here.
     let starter = dudo::starter::Starter::new("grace", "rust", "mia").expect("a project");
     let files = starter.files();

@@ -2,6 +2,9 @@
 
 use super::{Game, Lang, entries};
 
+/// What a bot is shown in each game.
+const VIEWS: &str = include_str!("../../../VIEWS.md");
+
 pub(super) const LANG: Lang = Lang {
     name: "python",
     bot: "bot.py",
@@ -31,6 +34,7 @@ pub(super) const LANG: Lang = Lang {
             ("bot.py", bot),
             ("test_bot.py", test),
             ("dudo.py", include_str!("../../../bots/sdk/python/dudo.py")),
+            ("VIEWS.md", &views(game)),
             (
                 "README.md",
                 include_str!("../../../bots/sdk/starters/python/README.md"),
@@ -43,3 +47,12 @@ pub(super) const LANG: Lang = Lang {
         ])
     },
 };
+
+/// What all games have in common, and the chapter of this one.
+fn views(game: Game) -> String {
+    let mut chapters = VIEWS.split("\n## ");
+    let head = chapters.next().unwrap_or_default();
+    let heading = format!("{}\n", game.name());
+    let own = chapters.find(|chapter| chapter.starts_with(&heading));
+    format!("{head}\n## {}", own.unwrap_or_default())
+}

@@ -1,9 +1,13 @@
 //! The headers for bots in C: one half by hand, the other from the games.
 
+mod views;
+
 use dudo_abi as abi;
 use dudo_engine::{Imaged, Schema, liars_boggle, liars_dice, mia, poker_liar};
 use std::fmt::Write;
 use std::mem::offset_of;
+
+pub use views::views;
 
 /// What a bot sees, game by game.
 const SCHEMAS: &[&Schema] = &[
