@@ -69,10 +69,23 @@ pub(super) fn load(
             }
             // A folder says for which games it was handed in.
             Err(error) if error.0.starts_with("it plays ") => refused = Some(error),
-            Err(error) => return Err(error),
+            Err(LoadError(why)) => return Err(LoadError(format!("{why}{}", hint(&why)))),
         }
     }
     Err(refused.unwrap_or_else(|| LoadError(format!("{}: there is no game", exam.bot))))
+}
+
+/// What is probably amiss with a bot that does not answer the first question. (At a later one
+/// it may as well be thinking.)
+fn hint(why: &str) -> &'static str {
+    let [none, cut] = ["no", "no whole"].map(|what| format!("timed-out: {what} reply within "));
+    if why.contains(&none) {
+        "; was a reply flushed, with a line feed behind it?"
+    } else if why.contains(&cut) {
+        "; a reply ends with a line feed"
+    } else {
+        ""
+    }
 }
 
 /// Those of the games that it says it plays; where it says nothing, those for which it
@@ -103,5 +116,25 @@ pub(super) fn games(asked: &[String]) -> Result<Vec<&'static dyn House>, String>
     match asked.is_empty() {
         true => Ok(GAMES.to_vec()),
         false => asked.iter().map(|name| crate::arena::find(name)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hint;
+
+    #[test]
+    fn silence_at_first_is_explained() {
+        for (why, part) in [
+            ("x: timed-out: no reply within 300 ms", "flushed"),
+            (
+                "x: timed-out: no whole reply within 300 ms; unfinished: `{}`",
+                "line feed",
+            ),
+            ("x: exited: exited with code 3", ""),
+        ] {
+            assert!(hint(why).contains(part), "{why}");
+            assert_eq!(hint(why).is_empty(), part.is_empty(), "{why}");
+        }
     }
 }

@@ -58,7 +58,13 @@ impl Submission {
     pub fn take(path: &Path, into: &Path) -> Result<Self, LoadError> {
         let named = |error: std::io::Error| LoadError(format!("{}: {error}", path.display()));
         // `bots/..` has a name too.
-        let real = fs::canonicalize(path).map_err(named)?;
+        let real = fs::canonicalize(path).map_err(|error| {
+            let mut wrong = named(error);
+            if is_command(path) {
+                wrong.0 += "; a command begins with cmd:, as in \"cmd:python3 bot.py\"";
+            }
+            wrong
+        })?;
         let folder = fs::metadata(&real).map_err(named)?.is_dir();
         let name = if folder {
             real.file_name()
@@ -123,6 +129,22 @@ impl Submission {
             identity: identity.hex(),
         })
     }
+}
+
+/// Whether what is not there of a path looks like words of a command rather than like a name.
+fn is_command(path: &Path) -> bool {
+    let above = path.ancestors().skip(1).find(|above| {
+        let here = if above.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            above
+        };
+        here.exists()
+    });
+    let rest = above.and_then(|above| path.strip_prefix(above).ok());
+    let first = rest.and_then(|rest| rest.components().next());
+    let text = first.map(|first| first.as_os_str().to_string_lossy());
+    text.is_some_and(|text| text.trim().contains(char::is_whitespace))
 }
 
 #[cfg(test)]

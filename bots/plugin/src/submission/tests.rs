@@ -198,6 +198,25 @@ fn what_is_no_bot_is_refused_with_a_sentence() {
 }
 
 /// A process cannot tell a later one which files of the snapshot it has read.
+/// Who leaves out `cmd:` names a file with blanks, which is not there.
+#[test]
+fn a_command_in_the_place_of_a_file_is_told() {
+    let home = folder(&[("my bots/ok.py", "")]);
+    for (name, hinted) in [
+        ("python3 ok.py", true),
+        ("python3 bots/ok.py", true),
+        ("my bots/python3 ok.py", true),
+        ("my bots/gone.py", false),
+        ("gone.py", false),
+    ] {
+        let error = take(&home.path().join(name)).unwrap_err();
+        assert!(error.contains(": No such file"), "{error}");
+        assert_eq!(error.contains("begins with cmd:"), hinted, "{error}");
+    }
+    assert!(is_command(Path::new("python3 ok.py")));
+    assert!(!is_command(Path::new("ok.py")));
+}
+
 #[test]
 fn reading_the_copy_leaves_no_trace() {
     let from = folder(&[SETTINGS, ("bot.py", "x")]);
