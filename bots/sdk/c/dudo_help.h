@@ -114,7 +114,8 @@ DUDO_HELPER int dudo_begins(struct dudo_bytes text, const char *with)
 
 /* -- odds ----------------------------------------------------------------------- */
 
-/* The chance that of `dice` dice at least `least` succeed, each with chance `each`. */
+/* The chance that of `dice` dice at least `least` succeed, each with chance `each`. (In Python
+ * the number that succeed comes first: `at_least(hits, dice, chance)`.) */
 DUDO_HELPER double dudo_at_least(int dice, int least, double each)
 {
     /* chance[k]: of the dice so far exactly k succeeded. */

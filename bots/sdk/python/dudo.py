@@ -147,7 +147,8 @@ def parse(action):
 
 
 def at_least(hits, dice, chance):
-    """The probability that at least `hits` of so many dice hit, each with this chance."""
+    """The probability that at least `hits` of so many dice hit, each with this chance. (In C
+    the dice come first: `dudo_at_least(dice, least, each)`.)"""
     if hits <= 0:
         return 1.0
     return min(
