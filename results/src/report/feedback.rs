@@ -70,7 +70,7 @@ impl Feedback<'_> {
         }
         if !self.ask.is_empty() {
             text += "\n## Ask it again\n\n";
-            text += "What it was asked in these games, step by step, and what it answers now; to be typed where its file lies:\n\n";
+            text += "What it was asked in these games, step by step, and what it answers now; to be typed where its file lies, with a copy of the run's folder beside it:\n\n";
         }
         for command in self.ask {
             let _ = writeln!(text, "    {}", shown(command));
