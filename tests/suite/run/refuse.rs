@@ -143,10 +143,10 @@ fn a_folder_that_no_run_has_made() {
         ("\0".into(), "manifest.toml"),
     ] {
         fs::write(folder.join("manifest.toml"), damaged).unwrap();
-        refused(&home, &base(), &folder, 2, says);
+        refused(&home, &base(), &folder, 4, says);
     }
     fs::write(folder.join("manifest.toml"), [0xff, 0xfe]).unwrap();
-    refused(&home, &base(), &folder, 2, "manifest.toml");
+    refused(&home, &base(), &folder, 4, "manifest.toml");
     fs::remove_file(folder.join("manifest.toml")).unwrap();
     refused(&home, &base(), &folder, 2, "no manifest.toml");
 }
