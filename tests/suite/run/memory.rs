@@ -29,7 +29,7 @@ fn at_end(mut command: Command, says: &str) -> u64 {
     let (reader, mut writer) = std::io::pipe().unwrap();
     let size = fcntl_getpipe_size(&writer).unwrap();
     writer.write_all(&vec![0; size as usize]).unwrap();
-    command.args(["--threads", "2", "--progress", "json"]);
+    command.args(["--threads", "2", "--progress", "plain"]);
     let mut child = command
         .stdout(writer)
         .stderr(Stdio::piped())

@@ -300,13 +300,13 @@ pub const CHANNELS: &[Channel] = &[
         name: "priority",
         lasts: false,
         send: |_, bit| {
-            let priority = if bit { 5 } else { 0 };
+            // One that nobody starts us with.
             exists(bit, || {
-                call!(libc::SYS_setpriority, libc::PRIO_PROCESS, 0, priority)
+                call!(libc::SYS_setpriority, libc::PRIO_PROCESS, 0, 17)
             })
         },
         // The call answers 20 less the priority.
-        receive: |target| Ok(call!(libc::SYS_getpriority, libc::PRIO_PROCESS, target.victim)? < 20),
+        receive: |target| Ok(call!(libc::SYS_getpriority, libc::PRIO_PROCESS, target.victim)? == 3),
     },
     Channel {
         name: "group",
