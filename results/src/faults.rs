@@ -210,16 +210,11 @@ pub fn public(manifest: &Manifest) -> Manifest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::RowWriter;
+    use crate::log::{RowWriter, manifest_text};
 
     fn manifest() -> Manifest {
-        let text = format!(
-            "dudo = \"0\"\nname = \"t\"\ngame = \"g\"\nrules = \"g\"\nfingerprint = \"a1b2c3d4\"\n\
-             seed = \"{:064}\"\n[schedule]\nformat = \"duel\"\nseats = 2\ndeals = 9\n\
-             seating = \"cyclic\"\ndice = \"duplicate\"\nsession = 2\n[limits]\nfaults = 1\n",
-            7
-        );
-        Manifest::parse(&text).unwrap()
+        let text = manifest_text("").replace("session = 3", "session = 2");
+        Manifest::parse(&(text + "[limits]\nfaults = 1\n")).unwrap()
     }
 
     /// What a power cut leaves is passed over: faults are written before rows.

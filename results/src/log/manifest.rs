@@ -325,10 +325,11 @@ impl fmt::Display for ManifestError {
 impl std::error::Error for ManifestError {}
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn text(extra: &str) -> String {
+    /// A manifest, with more keys at its top.
+    pub(crate) fn text(extra: &str) -> String {
         format!(
             "dudo = \"0.1.0\"\nname = \"quick\"\ngame = \"liars-dice\"\n\
              rules = \"liars-dice(ones-wild=on)\"\nfingerprint = \"a1b2c3d4\"\n\

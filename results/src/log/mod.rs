@@ -22,6 +22,8 @@ pub(crate) use chunks::Chunks;
 pub(crate) use columns::documented;
 pub(crate) use fields::Fields;
 pub(crate) use lines::Lines;
+#[cfg(test)]
+pub(crate) use manifest::tests::text as manifest_text;
 pub(crate) use row::well_formed;
 pub(crate) use seek::last;
 

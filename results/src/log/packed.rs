@@ -211,14 +211,7 @@ mod tests {
     fn the_manifest_decides_between_two_files_and_none() {
         let folder = std::env::temp_dir().join(format!("dudo-file-in-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let manifest = |log: &str| {
-            format!(
-                "dudo = \"0\"\nname = \"t\"\ngame = \"g\"\nrules = \"g\"\n\
-                 fingerprint = \"a1b2c3d4\"\nseed = \"{:064}\"\n[schedule]\nformat = \"duel\"\n\
-                 seats = 2\ndeals = 9\nseating = \"cyclic\"\ndice = \"duplicate\"\n[log]\n{log}\n",
-                7
-            )
-        };
+        let manifest = |log: &str| super::super::manifest_text("") + "[log]\n" + log + "\n";
         let (text, packed) = ("games.csv", "games.csv.zst");
         for (files, log, expected) in [
             (&[][..], "", text),

@@ -176,8 +176,7 @@ impl RunFile {
         let seed = top.get("seed").map(Seed::parse).transpose()?;
         let game = top.get("game").map(word).transpose()?;
         let rules = top.get("rules").map(rules::parse).transpose()?;
-        let bots = roster::parse(&top)?;
-        let passed_over = top.get("bots").map(submissions::passed_over);
+        let (bots, passed_over) = roster::parse(&top)?;
         let schedule = top.get("schedule");
         let schedule = schedule.map(|item| ScheduleSpec::parse(item, &bots));
         let mut schedule = schedule.transpose()?.unwrap_or_default();
@@ -214,7 +213,7 @@ impl RunFile {
             packing: packing.unwrap_or_default(),
             limits: limits.unwrap_or_default(),
             bots,
-            passed_over: passed_over.transpose()?.unwrap_or_default(),
+            passed_over,
         })
     }
 

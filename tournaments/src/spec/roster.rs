@@ -61,10 +61,11 @@ impl Restart {
 }
 
 /// The bots of a run file in its order, then those of its folder by name. There
-/// may be none.
-pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
+/// may be none. With the files of the folder that are no bots.
+pub(super) fn parse(top: &Section<'_>) -> Result<(Vec<Entry>, Vec<String>), SetupError> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut taken = Taken::new();
+    let mut others = Vec::new();
     if let Some(item) = top.get("bot") {
         let expected = "[[bot]] with two brackets on each side";
         for item in item.list(expected)? {
@@ -80,14 +81,16 @@ pub(super) fn parse(top: &Section<'_>) -> Result<Vec<Entry>, SetupError> {
         }
     }
     if let Some(item) = top.get("bots") {
-        for entry in submissions::parse(item)? {
+        let (submitted, passed_over) = submissions::parse(item)?;
+        others = passed_over;
+        for entry in submitted {
             if let Some(earlier) = take(&mut taken, &entry.name, entries.len()) {
                 return Err(already_taken(item, &entry, &entries[earlier]));
             }
             entries.push(entry);
         }
     }
-    Ok(entries)
+    Ok((entries, others))
 }
 
 /// Names that are taken, and by which bot.

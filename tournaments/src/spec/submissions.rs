@@ -17,8 +17,9 @@ use std::path::Path;
 /// A bot is a file that ends in `.py`, `.so` or `.wasm`, a file that can be
 /// executed, or a folder (with a `bot.toml` that says how it is started). It is
 /// called by its file's name without the ending; hidden and other files are
-/// none, nor is `__pycache__`.
-pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
+/// none, nor is `__pycache__`. Those other files come along, in order: their authors
+/// may think otherwise.
+pub(super) fn parse(item: &Item<'_>) -> Result<(Vec<Entry>, Vec<String>), SetupError> {
     let section = item.section(BOTS, "a section [bots]")?;
     let isolation = section.get("isolation").map(|item| {
         let wall = isolation(item)?;
@@ -30,11 +31,15 @@ pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     });
     let isolation = isolation.transpose()?;
     let Some(item) = section.get("folder") else {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     };
     let folder = item.text("the name of a folder")?;
     let base = item.source.path.parent().unwrap_or(Path::new(""));
-    let (found, _) = list(item)?;
+    let names = names(&base.join(folder))
+        .map_err(|error| item.error(format!("{}: {error}", quoted(folder))))?;
+    let (found, passed_over): (Vec<_>, _) = names
+        .into_iter()
+        .partition(|file| is_bot(&base.join(folder).join(file), file));
     let entries = found.iter().map(|file| {
         let stem = stem(file);
         let unique = found
@@ -65,7 +70,7 @@ pub(super) fn parse(item: &Item<'_>) -> Result<Vec<Entry>, SetupError> {
     });
     let mut entries = entries.collect::<Result<Vec<Entry>, SetupError>>()?;
     entries.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(entries)
+    Ok((entries, passed_over))
 }
 
 /// The line that keeps one owner's bots apart, if one does.
@@ -78,24 +83,7 @@ pub(super) fn apart(item: &Item<'_>) -> Result<Option<usize>, SetupError> {
     Ok(apart.then(|| item.line()))
 }
 
-/// Files in the folder that are no bots, in order: their authors may think otherwise.
-pub(super) fn passed_over(item: &Item<'_>) -> Result<Vec<String>, SetupError> {
-    let section = item.section(BOTS, "a section [bots]")?;
-    let found = section.get("folder").map(list).transpose()?;
-    Ok(found.map_or_else(Vec::new, |(_, others)| others))
-}
-
-/// The names of the bots in a folder, and of its other files, each in order.
-fn list(folder: &Item<'_>) -> Result<(Vec<String>, Vec<String>), SetupError> {
-    let name = folder.text("the name of a folder")?;
-    let base = folder.source.path.parent().unwrap_or(Path::new(""));
-    let names = names(&base.join(name))
-        .map_err(|error| folder.error(format!("{}: {error}", quoted(name))))?;
-    Ok(names
-        .into_iter()
-        .partition(|file| is_bot(&base.join(name).join(file), file)))
-}
-
+/// What lies in a folder, in order, but for what is hidden or left behind.
 fn names(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
