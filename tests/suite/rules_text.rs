@@ -320,3 +320,15 @@ fn seats_that_do_not_fit_are_refused() {
         assert!(refusal.contains(words), "{rules} at {seats}: {refusal}");
     }
 }
+
+/// What a log prints of its rules can be asked about as it stands.
+#[test]
+fn the_text_of_a_log_is_explained() {
+    for (_, print, text) in FINGERPRINTS {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dudo"));
+        let output = command.args(["rules", text]).output().expect("dudo");
+        let said = String::from_utf8_lossy(&output.stdout);
+        let first = format!("{text}    fingerprint {print}\n");
+        assert!(said.starts_with(&first), "{said}");
+    }
+}

@@ -1,7 +1,7 @@
 //! `dudo rules`: a game's rules in prose and its knobs.
 
 use super::{CmdError, house, print};
-use dudo_engine::knobs::fingerprint;
+use dudo_engine::knobs::{self, fingerprint};
 
 /// Print a game's rules in prose, its presets and its knobs with defaults.
 #[derive(Debug, clap::Args)]
@@ -10,9 +10,10 @@ Examples:
   dudo rules liars-dice
   dudo rules liars-dice --preset perudo
   dudo rules liars-dice ones-wild=on dice=[5,3]
+  dudo rules 'liars-dice(ones-wild=on)'        as logs and standings have it
 The text comes from the same values that the engine obeys.")]
 pub(super) struct Args {
-    /// The game.
+    /// The game, or the text of its rules.
     #[arg(value_parser = super::listed::games(), hide_possible_values = true)]
     game: String,
     /// Begin with this preset.
@@ -24,13 +25,16 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CmdError> {
-    let house = house(&args.game)?;
+    let (game, written) = knobs::settings(&args.game)
+        .map_err(|error| CmdError::Usage(crate::meant::rules(&error)))?;
+    let house = house(game)?;
     let facts = house.facts();
     let mut settings: Vec<(&str, &str)> = args
         .preset
         .iter()
         .map(|preset| ("preset", preset.as_str()))
         .collect();
+    settings.extend(written);
     for knob in &args.knobs {
         let pair = knob.split_once('=');
         settings.push(
