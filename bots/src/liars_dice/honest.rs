@@ -56,7 +56,7 @@ fn spare(outlook: &Outlook<'_>, bid: Bid) -> f64 {
 
 /// The lowest bid on the face with most to spare, if there is one within the
 /// expectation; of equals the highest face.
-fn raise(outlook: &Outlook<'_>, raises: Raises) -> Option<Bid> {
+fn raise(outlook: &Outlook<'_>, raises: Raises<'_>) -> Option<Bid> {
     (1..=outlook.rules.faces)
         .filter_map(|face| raises.lowest_on(face))
         .map(|bid| (spare(outlook, bid), bid))

@@ -91,7 +91,7 @@ impl Bot<LiarsDice> for Odds {
 /// challenge.
 pub(super) fn claim(
     outlook: &Outlook<'_>,
-    options: Options,
+    options: Options<'_>,
     right: f64,
     stakes: Stakes,
 ) -> Option<Action> {
@@ -112,7 +112,7 @@ pub(super) fn claim(
 }
 
 /// The bid that stands best and how well it does; of equals the highest.
-fn best(outlook: &Outlook<'_>, raises: Raises) -> Option<(f64, Bid)> {
+fn best(outlook: &Outlook<'_>, raises: Raises<'_>) -> Option<(f64, Bid)> {
     let ladder = outlook.public.ladder;
     let mut best: Option<(f64, u16, Bid)> = None;
     for bid in outlook.candidates(raises) {
@@ -126,7 +126,7 @@ fn best(outlook: &Outlook<'_>, raises: Raises) -> Option<(f64, Bid)> {
 }
 
 /// The lowest bid on a face at random, with chance `bluff`.
-fn random(outlook: &Outlook<'_>, raises: Raises, bluff: f64, rng: &mut BotRng) -> Option<Bid> {
+fn random(outlook: &Outlook<'_>, raises: Raises<'_>, bluff: f64, rng: &mut BotRng) -> Option<Bid> {
     if bluff == 0.0 || raises.is_empty() || !rng.chance(bluff) {
         return None;
     }

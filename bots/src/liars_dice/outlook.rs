@@ -111,7 +111,7 @@ impl<'a> Outlook<'a> {
 
     /// The bids worth a thought: on each face the lowest and, where that is
     /// less, as many as this seat holds itself.
-    pub(super) fn candidates(&self, raises: Raises) -> impl Iterator<Item = Bid> {
+    pub(super) fn candidates(&self, raises: Raises<'_>) -> impl Iterator<Item = Bid> {
         (1..=self.rules.faces).flat_map(move |face| {
             let lowest = raises.lowest_on(face);
             let held = Bid::new(self.holding(face).counting(), face);

@@ -101,7 +101,12 @@ impl Bot<LiarsDice> for Reader {
 }
 
 /// The bid that is worth most, and how much that is; of equals the highest.
-fn best(beliefs: &Beliefs, outlook: &Outlook<'_>, raises: Raises, wary: f64) -> Option<(f64, Bid)> {
+fn best(
+    beliefs: &Beliefs,
+    outlook: &Outlook<'_>,
+    raises: Raises<'_>,
+    wary: f64,
+) -> Option<(f64, Bid)> {
     let ladder = outlook.public.ladder;
     let mut tally: Option<(u8, Tally)> = None;
     let mut bids: Vec<(f64, Bid)> = Vec::new();

@@ -59,11 +59,11 @@ impl FromStr for Bid {
 /// assert!(ladder.rank(Bid::new(4, 6)) < ladder.rank(Bid::new(2, 1)));
 /// assert!(ladder.rank(Bid::new(2, 1)) < ladder.rank(Bid::new(5, 2)));
 /// ```
+// Aligned, so that it is copied as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(8))]
 pub struct Ladder {
-    /// Whether a bid stands by its face first, then by its quantity.
-    by_face: bool,
-    ones: Ones,
+    order: Order,
     /// The lowest face that can be bid: 1, or 2 where ones cannot.
     lowest: u8,
     faces: u8,
@@ -73,17 +73,33 @@ pub struct Ladder {
     len: u16,
 }
 
-/// Where the bids on ones stand.
+/// How bids stand on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ones {
-    /// Below those on twos, as their number says; or nowhere.
-    Lowest,
-    /// Above those on the highest face.
-    Highest,
-    /// n ones just below 2n twos.
+enum Order {
+    /// By quantity, then by face.
+    Quantity,
+    /// By face, then by quantity.
+    Face,
+    /// By quantity, then by face, ones the highest.
+    QuantityOnesLast,
+    /// By face, ones the highest, then by quantity.
+    FaceOnesLast,
+    /// By quantity, then by face, but n ones just below 2n twos.
     Dudo,
-    /// n ones just below 2n+1 twos.
+    /// By quantity, then by face, but n ones just below 2n+1 twos.
     Perudo,
+}
+
+impl Order {
+    /// Whether a bid stands by its face first, then by its quantity.
+    const fn is_by_face(self) -> bool {
+        matches!(self, Self::Face | Self::FaceOnesLast)
+    }
+
+    /// Whether the bids on ones do not stand below those on twos.
+    const fn has_ones_apart(self) -> bool {
+        !matches!(self, Self::Quantity | Self::Face)
+    }
 }
 
 // By reference, although it is small: a question reads the two or three fields
@@ -91,34 +107,48 @@ enum Ones {
 impl Ladder {
     /// The bids of a normal round with quantities up to `height`.
     pub const fn new(rules: &Rules, height: u8) -> Self {
-        let (ones, lowest) = match rules.ones_bids {
-            OnesBids::Low => (Ones::Lowest, 1),
-            OnesBids::Forbid => (Ones::Lowest, 2),
-            OnesBids::High => (Ones::Highest, 1),
-            OnesBids::Dudo => (Ones::Dudo, 1),
-            OnesBids::Perudo => (Ones::Perudo, 1),
+        let by_face = matches!(rules.ladder, LadderRule::ResetQuantity);
+        let order = match rules.ones_bids {
+            OnesBids::Low | OnesBids::Forbid if by_face => Order::Face,
+            OnesBids::Low | OnesBids::Forbid => Order::Quantity,
+            OnesBids::High if by_face => Order::FaceOnesLast,
+            OnesBids::High => Order::QuantityOnesLast,
+            OnesBids::Dudo => Order::Dudo,
+            OnesBids::Perudo => Order::Perudo,
         };
-        let by_face = matches!(rules.ladder, LadderRule::ResetQuantity)
-            && matches!(ones, Ones::Lowest | Ones::Highest);
-        Self::of(by_face, ones, lowest, rules.faces, height)
+        let lowest = if matches!(rules.ones_bids, OnesBids::Forbid) {
+            2
+        } else {
+            1
+        };
+        Self::of(order, lowest, rules.faces, height)
     }
 
     /// Quantity, then face, ones the lowest: the ladder of special rounds.
     pub const fn plain(faces: u8, height: u8) -> Self {
-        Self::of(false, Ones::Lowest, 1, faces, height)
+        Self::of(Order::Quantity, 1, faces, height)
     }
 
     /// This ladder without the bids on ones.
     pub const fn without_ones(self) -> Self {
-        Self::of(self.by_face, Ones::Lowest, 2, self.faces, self.height)
+        let order = if self.order.is_by_face() {
+            Order::Face
+        } else {
+            Order::Quantity
+        };
+        Self::of(order, 2, self.faces, self.height)
     }
 
-    const fn of(by_face: bool, ones: Ones, lowest: u8, faces: u8, height: u8) -> Self {
+    /// The bids of this ladder on one face.
+    pub(super) const fn on(self, face: u8) -> Self {
+        Self::of(Order::Quantity, face, face, self.height)
+    }
+
+    const fn of(order: Order, lowest: u8, faces: u8, height: u8) -> Self {
         let row = faces + 1 - lowest;
-        let run = if by_face { height } else { row };
+        let run = if order.is_by_face() { height } else { row };
         Self {
-            by_face,
-            ones,
+            order,
             lowest,
             faces,
             height,
@@ -133,16 +163,11 @@ impl Ladder {
         self.height
     }
 
-    /// The highest face on it.
-    pub(super) const fn faces(&self) -> u8 {
-        self.faces
-    }
-
     /// For each face, by face from 1, the lowest quantity of which a bid stands at
     /// `first` or above; 0 stays where there is none. On one face bids rise with
     /// their quantity, so all higher ones stand above as well.
     pub(super) fn lowest(&self, first: u16, lowest: &mut [u8; MAX_FACES]) {
-        let ones_apart = self.ones != Ones::Lowest;
+        let ones_apart = self.order.has_ones_apart();
         if ones_apart {
             let (mut low, mut high) = (1, self.height + 1);
             while low < high {
@@ -161,7 +186,7 @@ impl Ladder {
         };
         let from = if ones_apart { 2 } else { self.lowest };
         for face in from..=self.faces {
-            let quantity = match (self.by_face, face.cmp(&next.face)) {
+            let quantity = match (self.order.is_by_face(), face.cmp(&next.face)) {
                 (_, Ordering::Equal) => next.quantity,
                 (true, Ordering::Less) => continue,
                 (true, Ordering::Greater) => 1,
@@ -194,74 +219,107 @@ impl Ladder {
             && bid.face <= self.faces
     }
 
+    /// The rank of a bid, if it stands on it.
+    #[inline]
+    pub(super) const fn find(&self, bid: Bid) -> Option<u16> {
+        if let Order::Quantity = self.order {
+            // Faces make up a row, so a quantity beyond the height, or none at
+            // all, is a rank beyond the last.
+            let face = bid.face.wrapping_sub(self.lowest);
+            let rank = self.place(bid.quantity.wrapping_sub(1), face);
+            return if face < self.run && rank < self.len {
+                Some(rank)
+            } else {
+                None
+            };
+        }
+        if self.has(bid) {
+            Some(self.rank_otherwise(bid))
+        } else {
+            None
+        }
+    }
+
     /// This ladder with another height.
     #[inline]
     pub(super) const fn with_height(self, height: u8) -> Self {
-        Self::of(self.by_face, self.ones, self.lowest, self.faces, height)
+        Self::of(self.order, self.lowest, self.faces, height)
     }
 
     /// The place of a bid that stands on it, from 0.
     #[inline]
     pub const fn rank(&self, bid: Bid) -> u16 {
-        match self.ones {
-            Ones::Lowest => self.place(bid.quantity, bid.face - self.lowest),
-            _ => self.rank_by_ones(bid),
+        match self.order {
+            Order::Quantity => self.place(bid.quantity - 1, bid.face - self.lowest),
+            _ => self.rank_otherwise(bid),
         }
     }
 
     /// The bid with this rank, below [`Ladder::len`].
     #[inline]
     pub const fn bid(&self, rank: u16) -> Bid {
-        match self.ones {
-            Ones::Lowest => {
+        match self.order {
+            Order::Quantity => {
                 let (quantity, face) = self.at(rank);
-                Bid::new(quantity, face + self.lowest)
+                Bid::new(quantity + 1, face + self.lowest)
             }
-            _ => self.bid_by_ones(rank),
+            _ => self.bid_otherwise(rank),
         }
     }
 
-    /// The place of a quantity and a face, faces counted from 0 as they stand.
+    /// The place of what counts first and what counts next, both from 0.
     #[inline]
-    const fn place(&self, quantity: u8, face: u8) -> u16 {
-        let (first, second) = if self.by_face {
-            (face, quantity - 1)
-        } else {
-            (quantity - 1, face)
-        };
-        first as u16 * self.run as u16 + second as u16
+    const fn place(&self, first: u8, next: u8) -> u16 {
+        first as u16 * self.run as u16 + next as u16
     }
 
     /// The inverse.
     #[inline]
     const fn at(&self, place: u16) -> (u8, u8) {
         // Short numbers, which are divided fast.
-        let first = (place / self.run as u16) as u8;
-        let second = (place % self.run as u16) as u8;
-        if self.by_face {
-            (second + 1, first)
+        (
+            (place / self.run as u16) as u8,
+            (place % self.run as u16) as u8,
+        )
+    }
+
+    // Not in line, here and below, so that the plain order stays short.
+    #[inline(never)]
+    const fn rank_otherwise(self, bid: Bid) -> u16 {
+        let quantity = bid.quantity - 1;
+        match self.order {
+            Order::Quantity => self.place(quantity, bid.face - self.lowest),
+            Order::Face => self.place(bid.face - self.lowest, quantity),
+            Order::QuantityOnesLast => self.place(quantity, self.place_ones_last(bid.face)),
+            Order::FaceOnesLast => self.place(self.place_ones_last(bid.face), quantity),
+            Order::Dudo | Order::Perudo => self.rank_between(bid),
+        }
+    }
+
+    #[inline(never)]
+    const fn bid_otherwise(self, rank: u16) -> Bid {
+        let (first, next) = self.at(rank);
+        match self.order {
+            Order::Quantity => Bid::new(first + 1, next + self.lowest),
+            Order::Face => Bid::new(next + 1, first + self.lowest),
+            Order::QuantityOnesLast => Bid::new(first + 1, self.face_ones_last(next)),
+            Order::FaceOnesLast => Bid::new(next + 1, self.face_ones_last(first)),
+            Order::Dudo | Order::Perudo => self.bid_between(rank),
+        }
+    }
+
+    /// The place of a face, from 0, where ones are the highest.
+    const fn place_ones_last(self, face: u8) -> u8 {
+        if face == 1 { self.faces - 1 } else { face - 2 }
+    }
+
+    /// The inverse.
+    const fn face_ones_last(self, place: u8) -> u8 {
+        if place == self.faces - 1 {
+            1
         } else {
-            (first + 1, second)
+            place + 2
         }
-    }
-
-    // Not in line, here and below, so that the plain orders stay short.
-    #[inline(never)]
-    const fn rank_by_ones(self, bid: Bid) -> u16 {
-        match self.ones {
-            Ones::Dudo | Ones::Perudo => self.rank_between(bid),
-            _ if bid.face == 1 => self.place(bid.quantity, self.faces - 1),
-            _ => self.place(bid.quantity, bid.face - 2),
-        }
-    }
-
-    #[inline(never)]
-    const fn bid_by_ones(self, rank: u16) -> Bid {
-        if matches!(self.ones, Ones::Dudo | Ones::Perudo) {
-            return self.bid_between(rank);
-        }
-        let (quantity, face) = self.at(rank);
-        Bid::new(quantity, if face == self.faces - 1 { 1 } else { face + 2 })
     }
 
     /// The place of a bid where ones stand between the rows of faces 2 and up.
@@ -271,7 +329,7 @@ impl Ladder {
             self.height as u16,
             self.faces as u16 - 1,
         );
-        let dudo = matches!(self.ones, Ones::Dudo) as u16;
+        let dudo = matches!(self.order, Order::Dudo) as u16;
         if bid.face == 1 {
             return least(2 * q - dudo, height) * row + q - 1;
         }
@@ -285,7 +343,7 @@ impl Ladder {
     /// are used up only ones are left.
     const fn bid_between(&self, rank: u16) -> Bid {
         let (height, row) = (self.height as u16, self.faces as u16 - 1);
-        let missing = matches!(self.ones, Ones::Dudo) as u16;
+        let missing = matches!(self.order, Order::Dudo) as u16;
         let group = 2 * row + 1;
         let shifted = rank + missing * row;
         let (rows_below, inside) = (2 * (shifted / group), shifted % group);

@@ -4,7 +4,7 @@ use super::bid::{Bid, Ladder};
 use super::choices::{DicePerSeat, First, OverTotal, SpotOnWho, Until};
 use super::hand::Hand;
 use super::notation::{Action, Event};
-use super::options::{Options, Stretch, may_bid, may_claim, may_claim_exact, why_not};
+use super::options::{Options, Stretch, may, may_claim_exact, why_not};
 use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View, fits_a_table};
@@ -98,7 +98,7 @@ pub struct Public {
     /// The standing bid.
     pub standing: Option<Standing>,
     /// What the player in turn may bid.
-    pub(super) stretch: Stretch,
+    pub(super) raises: Stretch,
     /// The player in turn.
     pub turn: Seat,
     /// Who is asked out of turn before him.
@@ -186,7 +186,7 @@ impl Game for LiarsDice {
                 ladder: self.ladder,
                 wild: None,
                 standing: None,
-                stretch: Stretch::from(&self.ladder, 0),
+                raises: Stretch::from(self.ladder, 0),
                 turn: first,
                 asked: None,
                 exact_calls: BySeat::from_fn(seats, |_| 0),
@@ -219,11 +219,7 @@ impl Game for LiarsDice {
 
     #[inline]
     fn check(&self, view: View<'_, Self>, action: &Action) -> Result<(), Illegal> {
-        let allowed = match *action {
-            Action::Bid(bid) => may_bid(view.public(), bid),
-            claim => may_claim(&self.rules, view.public(), view.seat(), claim),
-        };
-        if allowed {
+        if may(&self.rules, view.public(), view.seat(), *action) {
             Ok(())
         } else {
             Err(why_not(&self.rules, view.public(), *action))
@@ -344,7 +340,7 @@ impl LiarsDice {
         };
         public.ladder = self.ladder(palifico, height);
         public.wild = if palifico { None } else { self.wild };
-        public.stretch = self.opening(public);
+        public.raises = self.opening(public);
         say.next_round();
         if palifico {
             say.tell(opener, Event::Palifico);
@@ -368,20 +364,23 @@ impl LiarsDice {
     /// What a round may be opened with.
     #[inline]
     pub(super) fn opening(&self, public: &Public) -> Stretch {
-        if self.rules.open_on_ones || public.palifico {
-            Stretch::from(&public.ladder, 0)
+        let ladder = if self.rules.open_on_ones || public.palifico {
+            public.ladder
         } else {
-            Stretch::without_ones(&public.ladder)
-        }
+            // C4.2: a normal round may not be opened on aces.
+            public.ladder.without_ones()
+        };
+        Stretch::from(ladder, 0)
     }
 
-    /// What the player in turn may raise this bid to.
+    /// The player in turn may only go above this bid.
     #[inline]
-    pub(super) fn above(&self, public: &Public, bid: Bid) -> Stretch {
+    pub(super) fn raise_above(&self, public: &mut Public, bid: Bid) {
         if public.palifico {
-            Stretch::palifico(&self.rules, public, bid)
+            public.raises = Stretch::palifico(&self.rules, public, bid);
         } else {
-            Stretch::from(&public.ladder, public.ladder.rank(bid) + 1)
+            public.raises.ladder = public.ladder;
+            public.raises.first = u32::from(public.ladder.rank(bid)) + 1;
         }
     }
 
@@ -402,7 +401,7 @@ impl LiarsDice {
             public.wild = None;
         }
         public.turn = public.survivors.alive().after(seat);
-        public.stretch = self.above(public, bid);
+        self.raise_above(public, bid);
         if self.polls {
             public.asked = self.next_asked(public, public.turn);
         }

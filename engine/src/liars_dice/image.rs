@@ -155,17 +155,17 @@ impl Imaged for LiarsDice {
             ladder,
             wild: (flat.wild > 0).then_some(flat.wild),
             standing,
-            stretch: Stretch::from(&ladder, 0),
+            raises: Stretch::from(ladder, 0),
             turn: seat(flat.turn, seats)?,
             asked: seat(flat.asked, seats),
             exact_calls: BySeat::of_padded(seats, flat.exact_calls),
             fallen: SeatSet::of_bits(flat.fallen),
             over: false,
         };
-        public.stretch = match standing {
-            None => self.opening(&public),
-            Some(standing) => self.above(&public, standing.bid),
-        };
+        public.raises = self.opening(&public);
+        if let Some(standing) = standing {
+            self.raise_above(&mut public, standing.bid);
+        }
         let own = Hand::of_counts(flat.hand);
         Some(Seen::new(seat(flat.seat, seats)?, public, own))
     }

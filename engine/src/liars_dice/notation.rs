@@ -9,7 +9,10 @@ use core::fmt;
 use core::str::FromStr;
 
 /// What a seat does when it is asked.
+// Aligned, so that it is stored and loaded as one word: a processor waits for
+// what was stored in parts and is right after loaded whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(4))]
 pub enum Action {
     /// Bid higher.
     Bid(Bid),

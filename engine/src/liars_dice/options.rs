@@ -13,9 +13,9 @@ use crate::seat::Seat;
 
 /// Everything that the seat in turn may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct Options<'a> {
     /// The bids it may make; empty where it may not bid.
-    pub raises: Raises,
+    pub raises: Raises<'a>,
     /// Whether it may challenge.
     pub challenge: bool,
     /// Whether it may call the bid exact.
@@ -24,10 +24,10 @@ pub struct Options {
     pub pass: bool,
 }
 
-impl Options {
+impl<'a> Options<'a> {
     /// The options of the seat that looks, if it is asked.
     #[inline(always)]
-    pub fn of(view: View<'_, LiarsDice>) -> Self {
+    pub fn of(view: View<'a, LiarsDice>) -> Self {
         let (rules, public) = (view.rules().rules(), view.public());
         Self {
             raises: Raises::of(public),
@@ -38,18 +38,11 @@ impl Options {
     }
 }
 
-/// Whether the player in turn may make this bid.
+/// Whether a seat that is asked may do this.
 #[inline(always)]
-pub(super) const fn may_bid(public: &Public, bid: Bid) -> bool {
-    public.asked.is_none() && public.ladder.has(bid) && public.stretch.has(&public.ladder, bid)
-}
-
-/// Whether a seat that is asked may do what is not a bid. A call, so that bids,
-/// which are most of what is checked, are checked in line.
-#[inline(never)]
-pub(super) fn may_claim(rules: &Rules, public: &Public, seat: Seat, claim: Action) -> bool {
-    match claim {
-        Action::Bid(_) => false,
+pub(super) fn may(rules: &Rules, public: &Public, seat: Seat, action: Action) -> bool {
+    match action {
+        Action::Bid(bid) => public.asked.is_none() && public.raises.has(bid),
         Action::Challenge => may_challenge(rules, public),
         Action::Exact => may_call_exact(rules, public, seat),
         Action::Pass => public.asked.is_some(),
@@ -78,44 +71,26 @@ pub(super) fn may_claim_exact(rules: &Rules, public: &Public, seat: Seat) -> boo
         && (rules.spot_on_limit == 0 || public.exact_calls[seat] < rules.spot_on_limit)
 }
 
-/// A part of a round's ladder: what the player in turn may bid. Kept in the
+/// The upper part of a ladder: what the player in turn may bid. Kept in the
 /// state, because it is asked for twice a decision, by the bot and the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
-    among: Among,
-    /// Rank of the first among them, or its quantity on the one face.
-    first: u16,
-    /// One past the last.
-    end: u16,
-}
-
-/// Which bids of the ladder are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Among {
-    All,
-    NotOnes,
-    Face(u8),
+    pub(super) ladder: Ladder,
+    /// Rank of the lowest bid in it. A word, although ranks are shorter: it is
+    /// loaded as one.
+    pub(super) first: u32,
 }
 
 impl Stretch {
-    /// All bids with this rank or a higher one.
-    #[inline]
-    pub(super) const fn from(ladder: &Ladder, first: u16) -> Self {
-        Self {
-            among: Among::All,
-            first,
-            end: ladder.len(),
-        }
-    }
+    /// No bid at all.
+    const NONE: Self = Self::from(Ladder::plain(1, 0), 0);
 
-    /// C4.2: all bids but those on aces, where a normal round may not be
-    /// opened on them.
-    #[cold]
-    pub(super) const fn without_ones(ladder: &Ladder) -> Self {
+    /// The bids with this rank and all higher ones.
+    #[inline]
+    pub(super) const fn from(ladder: Ladder, first: u16) -> Self {
         Self {
-            among: Among::NotOnes,
-            first: 0,
-            end: ladder.without_ones().len(),
+            ladder,
+            first: first as u32,
         }
     }
 
@@ -123,81 +98,63 @@ impl Stretch {
     /// player who has one die himself where the rules let him.
     #[cold]
     pub(super) fn palifico(rules: &Rules, public: &Public, standing: Bid) -> Self {
-        let ladder = &public.ladder;
-        if rules.palifico_may_change && public.dice[public.turn] == 1 {
-            return Self::from(ladder, ladder.rank(standing) + 1);
-        }
-        Self {
-            among: Among::Face(standing.face),
-            first: u16::from(standing.quantity) + 1,
-            end: u16::from(ladder.height()) + 1,
-        }
+        let ladder = if rules.palifico_may_change && public.dice[public.turn] == 1 {
+            public.ladder
+        } else {
+            public.ladder.on(standing.face)
+        };
+        Self::from(ladder, ladder.rank(standing) + 1)
     }
 
-    /// Whether a bid of the ladder is one of them.
+    /// Whether a bid is among them.
     #[inline(always)]
-    const fn has(&self, ladder: &Ladder, bid: Bid) -> bool {
-        match self.among {
-            Among::All => self.first <= ladder.rank(bid),
-            Among::NotOnes => bid.face != 1,
-            Among::Face(face) => bid.face == face && self.first <= bid.quantity as u16,
-        }
+    const fn has(&self, bid: Bid) -> bool {
+        matches!(self.ladder.find(bid), Some(rank) if self.first <= rank as u32)
     }
 }
 
-/// Bids that may be made now, from the lowest to the highest. They are a
-/// stretch of a ladder or, in a special round, of one face.
+/// Bids that may be made now, from the lowest to the highest: the upper part of
+/// a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Raises {
-    ladder: Ladder,
-    stretch: Stretch,
-}
+pub struct Raises<'a>(&'a Stretch);
 
-impl Raises {
+impl<'a> Raises<'a> {
     // Always inline, here and below: a bot that asks for one of these numbers
-    // should not pay for the others, nor for a struct in memory.
+    // should not pay for the others.
     #[inline(always)]
-    const fn of(public: &Public) -> Self {
-        let mut stretch = public.stretch;
-        if public.asked.is_some() {
-            stretch.end = stretch.first;
-        }
-        Self {
-            ladder: public.ladder,
-            stretch,
-        }
+    const fn of(public: &'a Public) -> Self {
+        Self(if public.asked.is_some() {
+            &Stretch::NONE
+        } else {
+            &public.raises
+        })
     }
 
     /// How many there are.
     #[inline(always)]
-    pub const fn len(&self) -> u16 {
-        self.stretch.end - self.stretch.first
+    pub const fn len(self) -> u16 {
+        self.0.ladder.len() - self.0.first as u16
     }
 
     /// Whether there are none.
     #[inline(always)]
-    pub const fn is_empty(&self) -> bool {
+    pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
     /// The one with this number, from the lowest (0) up.
     #[inline(always)]
-    pub const fn get(&self, index: u16) -> Option<Bid> {
+    pub const fn get(self, index: u16) -> Option<Bid> {
         if index >= self.len() {
             return None;
         }
-        let index = self.stretch.first + index;
-        Some(match self.stretch.among {
-            Among::All => self.ladder.bid(index),
-            Among::NotOnes => self.ladder.without_ones().bid(index),
-            Among::Face(face) => Bid::new(index as u8, face),
-        })
+        Some(self.0.ladder.bid(self.0.first as u16 + index))
     }
 
     /// Whether this bid is one of them.
     #[inline]
-    pub const fn has(&self, bid: Bid) -> bool {
-        !self.is_empty() && self.ladder.has(bid) && self.stretch.has(&self.ladder, bid)
+    pub const fn has(self, bid: Bid) -> bool {
+        self.0.has(bid)
     }
 
     /// All of them, from the lowest up.
@@ -208,20 +165,15 @@ impl Raises {
     /// The lowest quantity that may be bid on each face, by face from 1; 0 where
     /// there is none. Whatever is higher, up to the height of the ladder, may be
     /// bid as well.
-    pub(super) fn lowest(&self) -> [u8; MAX_FACES] {
+    pub(super) fn lowest(self) -> [u8; MAX_FACES] {
         let mut lowest = [0; MAX_FACES];
-        match self.stretch.among {
-            _ if self.is_empty() => {}
-            Among::All => self.ladder.lowest(self.stretch.first, &mut lowest),
-            Among::NotOnes => lowest[1..usize::from(self.ladder.faces())].fill(1),
-            Among::Face(face) => lowest[usize::from(face) - 1] = self.stretch.first as u8,
-        }
+        self.0.ladder.lowest(self.0.first as u16, &mut lowest);
         lowest
     }
 
     /// The lowest of them on a face.
-    pub fn lowest_on(&self, face: u8) -> Option<Bid> {
-        (1..=self.ladder.height())
+    pub fn lowest_on(self, face: u8) -> Option<Bid> {
+        (1..=self.0.ladder.height())
             .map(|quantity| Bid::new(quantity, face))
             .find(|&bid| self.has(bid))
     }
