@@ -129,7 +129,7 @@ impl<'a> Words<'a> {
 
 /// Names a bot's private chance in one game, where it can be without deriving
 /// it: bots that never draw cost next to nothing.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct BotKey {
     /// The key itself, or the bots' key that it is to be derived from.
     key: Key,
@@ -187,9 +187,9 @@ pub struct BotRng {
     used: usize,
     /// The number of the next double block.
     next: u64,
-    /// Where the key comes from, until the first word is asked for; then it is
-    /// derived.
     key: BotKey,
+    /// The key itself, from the first word on.
+    derived: Key,
 }
 
 impl BotRng {
@@ -205,15 +205,22 @@ impl BotRng {
             used: DOUBLE,
             next: 0,
             key,
+            derived: key.key,
         }
     }
 
-    /// Becomes the generator of another game.
+    /// Becomes the generator of another game. Where that has the same key, as
+    /// the rotations of a deal have, the words at hand are kept if they are the
+    /// first.
     #[inline]
     pub fn restart(&mut self, key: BotKey) {
-        self.key = key;
-        self.used = DOUBLE;
-        self.next = 0;
+        if self.next == 1 && self.key == key {
+            self.used = 0;
+        } else {
+            self.key = key;
+            self.used = DOUBLE;
+            self.next = 0;
+        }
     }
 
     /// A choice among `0..n`, one word, as dice are made ([`scale`]); 0 when n is 0.
@@ -242,10 +249,10 @@ impl BotRng {
 
     #[cold]
     fn refill(&mut self) {
-        if !self.key.derived {
-            self.key = BotKey::known(self.key.derive());
+        if self.next == 0 {
+            self.derived = self.key.derive();
         }
-        self.words = double(&self.key.key.0, 0, self.next);
+        self.words = double(&self.derived.0, 0, self.next);
         self.next += 1;
         self.used = 0;
     }
