@@ -8,7 +8,7 @@
 
 use dudo_bots::{Local, find, liars_dice::ROSTER};
 use dudo_engine::liars_dice::{LiarsDice, Rules};
-use dudo_engine::{Chance, Key, Say, Seat, Session, Sitting, play_deal};
+use dudo_engine::{Chance, Dice, Key, Say, Seat, Session, Sitting, play_deal};
 
 fn main() {
     let game = LiarsDice::new(Rules::default()).expect("the base game agrees with itself");
@@ -23,9 +23,20 @@ fn main() {
         };
         Local::new((bot.factory)(&game, &session))
     });
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     let decisions: u32 = (0..5_000)
-        .map(|deal| play_deal(&game, &chance, &sitting, deal, &mut players, &mut say).actions)
+        .map(|deal| {
+            play_deal(
+                &game,
+                &chance,
+                &sitting,
+                deal,
+                &mut players,
+                &mut dice,
+                &mut say,
+            )
+            .actions
+        })
         .sum();
     println!("{decisions} decisions");
 }

@@ -12,7 +12,7 @@
 use dudo_bots::{Built, Local, find, liars_dice};
 use dudo_engine::knobs::preset;
 use dudo_engine::liars_dice::{LiarsDice, Rules};
-use dudo_engine::{BySeat, Chance, Key, Place, Say, Seat, Session, Sitting, play_deal};
+use dudo_engine::{BySeat, Chance, Dice, Key, Place, Say, Seat, Session, Sitting, play_deal};
 
 /// A seat's share of a game: 1 for the winner, split when the first place is.
 fn shares(places: &BySeat<Place>) -> BySeat<f64> {
@@ -40,6 +40,7 @@ fn game(rules: &LiarsDice, chance: &Chance, deal: u64, bots: &[&Built<LiarsDice>
         &sitting,
         deal,
         players.iter_mut().map(Local::seated),
+        &mut Dice::default(),
         &mut Say::new(),
     );
     assert!(outcome.faults.is_empty(), "{:?}", outcome.faults);

@@ -12,8 +12,8 @@
 use dudo_bots::{Local, find, liars_dice};
 use dudo_engine::liars_dice::{Action, LiarsDice};
 use dudo_engine::{
-    BotKey, BySeat, Chance, Failed, Fault, Key, Place, Player, Say, Seat, Session, Sitting, Told,
-    View, play_deal,
+    BotKey, BySeat, Chance, Dice, Failed, Fault, Key, Place, Player, Say, Seat, Session, Sitting,
+    Told, View, play_deal,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -71,6 +71,7 @@ fn main() {
         for entry in liars_dice::ROSTER {
             let bot = find(liars_dice::ROSTER, entry.name).expect("a bot of the roster");
             let times = Times::default();
+            let mut dice = Dice::default();
             for deal in 0..deals {
                 let sitting = Sitting { seats, game: 0 };
                 let mut players: Vec<Timed> = (0..seats)
@@ -89,6 +90,7 @@ fn main() {
                     &sitting,
                     deal,
                     players.iter_mut().map(|player| player as _),
+                    &mut dice,
                     &mut Say::new(),
                 );
             }

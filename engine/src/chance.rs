@@ -77,53 +77,57 @@ pub const fn scale(word: u32, n: u32) -> u32 {
     ((word as u64 * n as u64) >> 32) as u32
 }
 
-/// Words of one keyed stream by position, a double block at a time.
-pub(crate) struct Words<'a> {
-    key: &'a Key,
+/// Words of one keyed stream by position, a double block at a time. Blocks are
+/// kept, each in the slot of its number modulo `KEPT`.
+pub(crate) struct Words<const KEPT: usize> {
+    key: Key,
     stream: u64,
-    /// The number of the block at hand; none at first.
-    block: u64,
-    words: [u32; DOUBLE],
+    /// The number of the block in each slot; none at first.
+    at: [u64; KEPT],
+    blocks: [[u32; DOUBLE]; KEPT],
 }
 
-impl<'a> Words<'a> {
-    pub(crate) const fn new(key: &'a Key, stream: u64) -> Self {
-        // No stream is read that far: it would take 2^69 words.
+/// The number of no block: it would take 2^69 words to get there.
+const NONE: u64 = u64::MAX;
+
+impl<const KEPT: usize> Words<KEPT> {
+    pub(crate) const fn new(key: Key, stream: u64) -> Self {
         Self {
             key,
             stream,
-            block: u64::MAX,
-            words: [0; DOUBLE],
+            at: [NONE; KEPT],
+            blocks: [[0; DOUBLE]; KEPT],
         }
     }
 
-    /// The stream with its first block at hand, and the keys of the first two
-    /// seats' bots, which are made along with it for little more time.
-    pub(crate) fn begun(key: &'a Key, bots: &Key, stream: u64) -> (Self, [Key; 2]) {
-        let (words, keys) = double_and_one(&key.0, &bots.0, stream);
-        let words = Self {
-            key,
-            stream,
-            block: 0,
-            words,
-        };
-        (words, [0, 1].map(|half| Key::half_of(&keys, half)))
+    /// Becomes another stream, of which the first block is made at once. Along
+    /// with it, for little more time, come the keys of the first two seats'
+    /// bots.
+    pub(crate) fn begin(&mut self, key: Key, bots: &Key, stream: u64) -> [Key; 2] {
+        let (first, keys) = double_and_one(&key.0, &bots.0, stream);
+        self.key = key;
+        self.stream = stream;
+        self.at = [NONE; KEPT];
+        self.at[0] = 0;
+        self.blocks[0] = first;
+        [0, 1].map(|half| Key::half_of(&keys, half))
     }
 
     /// The words from a position to the end of its block.
     #[inline]
     pub(crate) fn from(&mut self, position: u64) -> &[u32] {
         let block = position / DOUBLE as u64;
-        if block != self.block {
-            self.turn_to(block);
+        let slot = block as usize % KEPT;
+        if self.at[slot] != block {
+            self.make(slot, block);
         }
-        &self.words[(position % DOUBLE as u64) as usize..]
+        &self.blocks[slot][(position % DOUBLE as u64) as usize..]
     }
 
     #[inline(never)]
-    fn turn_to(&mut self, block: u64) {
-        self.block = block;
-        self.words = double(&self.key.0, self.stream, block);
+    fn make(&mut self, slot: usize, block: u64) {
+        self.at[slot] = block;
+        self.blocks[slot] = double(&self.key.0, self.stream, block);
     }
 }
 
@@ -289,7 +293,7 @@ mod tests {
         Key::new([0; 32])
     }
 
-    fn at(words: &mut Words<'_>, position: u64) -> u32 {
+    fn at<const KEPT: usize>(words: &mut Words<KEPT>, position: u64) -> u32 {
         words.from(position)[0]
     }
 
@@ -297,8 +301,7 @@ mod tests {
     #[test]
     fn first_outputs_are_pinned() {
         // ChaCha8, zero key and nonce: the published vector starts 3e00ef2f.
-        let root_key = root();
-        let mut words = Words::new(&root_key, 0);
+        let mut words = Words::<1>::new(root(), 0);
         assert_eq!(
             [at(&mut words, 0), at(&mut words, 1)],
             [0x2fef_003e, 0xd640_5f89]
@@ -327,7 +330,7 @@ mod tests {
             let stream = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             oracle.set_stream(stream);
             let key = Key::new(bytes);
-            let mut words = Words::new(&key, stream);
+            let mut words = Words::<2>::new(key, stream);
             for position in [0, 1, 15, 16, 63, 64, 1000, u64::from(u32::MAX) * 16 + 17, 5] {
                 oracle.set_word_pos(u128::from(position));
                 assert_eq!(
@@ -342,8 +345,7 @@ mod tests {
     #[test]
     fn a_generator_reads_its_stream_in_order() {
         let mut rng = BotRng::of(root());
-        let root_key = root();
-        let mut words = Words::new(&root_key, 0);
+        let mut words = Words::<1>::new(root(), 0);
         assert_eq!(rng.next_u32(), at(&mut words, 0));
         assert_eq!(
             rng.next_u64(),
@@ -365,9 +367,14 @@ mod tests {
     fn a_stream_begun_is_the_stream() {
         let table = root().child(5);
         for stream in [0, 9, u64::MAX] {
-            let (mut begun, keys) = Words::begun(&table, &root(), stream);
-            let mut words = Words::new(&table, stream);
-            for position in [0, 15, 16, 31, 32, 100, 0] {
+            // It has been another before.
+            let mut begun = Words::<2>::new(root(), 3);
+            for position in [0, 40, 64] {
+                at(&mut begun, position);
+            }
+            let keys = begun.begin(table, &root(), stream);
+            let mut words = Words::<1>::new(table, stream);
+            for position in [0, 15, 16, 31, 32, 100, 40, 0, 64] {
                 assert_eq!(at(&mut begun, position), at(&mut words, position));
             }
             for (seat, key) in (0..).zip(keys) {
@@ -395,8 +402,7 @@ mod tests {
     /// Chi-squared with 5 degrees of freedom: 20.5 is the 0.1 % point.
     #[test]
     fn faces_are_uniform() {
-        let key = root();
-        let mut words = Words::new(&key, 9);
+        let mut words = Words::<1>::new(root(), 9);
         let mut counts = [0u32; 6];
         for position in 0..60_000 {
             counts[scale(at(&mut words, position), 6) as usize] += 1;

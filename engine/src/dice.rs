@@ -3,6 +3,7 @@
 use crate::chance::{BotKey, Key, Words, scale};
 use crate::game::Sitting;
 use crate::seat::Seat;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// What a die is thrown for. Each purpose has a key of its own, so a throw for
@@ -59,27 +60,29 @@ impl Chance {
     }
 
     /// The dice of a deal.
-    pub const fn dice(&self, deal: u64) -> Dice<'_> {
+    pub fn dice(&self, deal: u64) -> Dice {
         Dice {
-            source: Source::Keyed {
-                keys: &self.table,
-                deal,
-                table: Words::new(&self.table[Purpose::Table as usize], deal),
-            },
+            source: Source::Keyed(Box::new(Keyed::new(self, deal))),
         }
     }
 
-    /// The dice of a deal with the private chance of its bots by seat: the
-    /// same as one by one, in less time.
-    pub fn deal(&self, deal: u64) -> (Dice<'_>, impl Fn(Seat) -> BotKey) {
-        let keys = &self.table;
-        let (table, known) = Words::begun(&keys[Purpose::Table as usize], &self.bots, deal);
-        let source = Source::Keyed { keys, deal, table };
-        let bot = move |seat: Seat| match known.get(seat.index()) {
+    /// Makes these the dice of a deal, and says what its bots' private chance
+    /// is by seat. If they are so already, because the deal was the last that was
+    /// played with them, they show what they showed without being thrown anew.
+    pub fn deal<'a>(&'a self, deal: u64, dice: &mut Dice) -> impl Fn(Seat) -> BotKey + use<'a> {
+        let known = match &mut dice.source {
+            Source::Keyed(keyed) => keyed.turn_to(self, deal),
+            other => {
+                let keyed = Keyed::new(self, deal);
+                let known = keyed.known;
+                *other = Source::Keyed(Box::new(keyed));
+                known
+            }
+        };
+        move |seat: Seat| match known.get(seat.index()) {
             Some(&key) => BotKey::known(key),
             None => self.bot(seat, deal),
-        };
-        (Dice { source }, bot)
+        }
     }
 
     /// The private chance of a seat's bot in a deal.
@@ -100,24 +103,54 @@ impl Chance {
 ///
 /// A die is asked for by its address: a purpose and a position in that
 /// purpose's stream. Addresses are the games' business; see each game.
-pub struct Dice<'a> {
-    source: Source<'a>,
+pub struct Dice {
+    source: Source,
 }
 
-enum Source<'a> {
-    Keyed {
-        keys: &'a [Key; PURPOSES],
-        deal: u64,
-        table: Words<'a>,
-    },
-    Loaded {
-        faces: Vec<u32>,
-        next: usize,
-    },
-    Odometer {
-        wheels: Vec<Wheel>,
-        next: usize,
-    },
+enum Source {
+    Keyed(Box<Keyed>),
+    Loaded { faces: Vec<u32>, next: usize },
+    Odometer { wheels: Vec<Wheel>, next: usize },
+}
+
+/// Double blocks of a deal's stream that are kept for when it is played again:
+/// 256 words, more than most games throw dice.
+const KEPT: usize = 8;
+
+/// The dice of a deal.
+struct Keyed {
+    chance: Chance,
+    deal: u64,
+    table: Words<KEPT>,
+    /// The keys of the first two seats' bots.
+    known: [Key; 2],
+}
+
+impl Keyed {
+    fn new(chance: &Chance, deal: u64) -> Self {
+        let key = chance.table[Purpose::Table as usize];
+        let mut table = Words::new(key, deal);
+        Self {
+            known: table.begin(key, &chance.bots, deal),
+            chance: chance.clone(),
+            deal,
+            table,
+        }
+    }
+
+    /// Becomes the dice of another deal, or stays those of this one.
+    fn turn_to(&mut self, chance: &Chance, deal: u64) -> [Key; 2] {
+        let same = self.chance.root == chance.root;
+        if !same || self.deal != deal {
+            if !same {
+                self.chance = chance.clone();
+            }
+            self.deal = deal;
+            let key = chance.table[Purpose::Table as usize];
+            self.known = self.table.begin(key, &chance.bots, deal);
+        }
+        self.known
+    }
 }
 
 struct Wheel {
@@ -125,7 +158,14 @@ struct Wheel {
     sides: u32,
 }
 
-impl Dice<'_> {
+impl Default for Dice {
+    /// Dice that are not thrown yet.
+    fn default() -> Self {
+        Self::loaded(Vec::new())
+    }
+}
+
+impl Dice {
     /// Dice that show these values (0 is the lowest face) in the order in
     /// which they are thrown, whatever their address, and 0 after the last.
     pub const fn loaded(faces: Vec<u32>) -> Self {
@@ -157,17 +197,15 @@ impl Dice<'_> {
         mut each: impl FnMut(u32),
     ) {
         match &mut self.source {
-            Source::Keyed { keys, deal, table } => {
-                // The game's own dice are read forward through one cipher;
-                // the others are few, and get a fresh one.
-                let mut fresh;
-                let words = if purpose == Purpose::Table {
-                    table
-                } else {
-                    fresh = Words::new(&keys[purpose as usize], *deal);
-                    &mut fresh
-                };
-                throw_from(words, first, count, sides, each);
+            // The game's own dice are read forward through one cipher; the
+            // others are few, and get a fresh one.
+            Source::Keyed(keyed) if purpose == Purpose::Table => {
+                throw_from(&mut keyed.table, first, count, sides, each);
+            }
+            Source::Keyed(keyed) => {
+                let key = keyed.chance.table[purpose as usize];
+                let mut words = Words::<1>::new(key, keyed.deal);
+                throw_from(&mut words, first, count, sides, each);
             }
             _ => {
                 for _ in 0..count {
@@ -181,7 +219,7 @@ impl Dice<'_> {
     #[cold]
     fn by_hand(&mut self, sides: u32) -> u32 {
         match &mut self.source {
-            Source::Keyed { .. } => unreachable!("keyed dice are thrown by address"),
+            Source::Keyed(_) => unreachable!("keyed dice are thrown by address"),
             Source::Loaded { faces, next } => {
                 let face = faces.get(*next).copied().unwrap_or(0).min(sides - 1);
                 *next += 1;
@@ -211,9 +249,9 @@ impl Dice<'_> {
         each: impl FnMut(u32),
     ) {
         match &self.source {
-            Source::Keyed { keys, deal, .. } => {
-                let key = &keys[Purpose::Seating as usize];
-                let mut words = Words::new(key, deal.wrapping_sub(sitting.game));
+            Source::Keyed(keyed) => {
+                let key = keyed.chance.table[Purpose::Seating as usize];
+                let mut words = Words::<1>::new(key, keyed.deal.wrapping_sub(sitting.game));
                 throw_from(&mut words, first, count, sides, each);
             }
             _ => self.throw(Purpose::Seating, first, count, sides, each),
@@ -241,8 +279,8 @@ impl Dice<'_> {
 
 /// Throws dice from a stream.
 #[inline]
-fn throw_from(
-    words: &mut Words<'_>,
+fn throw_from<const KEPT: usize>(
+    words: &mut Words<KEPT>,
     mut first: u64,
     mut count: usize,
     sides: u32,
@@ -264,7 +302,7 @@ fn throw_from(
 mod tests {
     use super::*;
 
-    fn throw(dice: &mut Dice<'_>, first: u64, count: usize) -> Vec<u32> {
+    fn throw(dice: &mut Dice, first: u64, count: usize) -> Vec<u32> {
         let mut shown = Vec::new();
         dice.throw(Purpose::Table, first, count, 6, |face| shown.push(face));
         shown
@@ -284,6 +322,28 @@ mod tests {
             chance.per_table(1).dice(7),
         ] {
             assert_ne!(throw(&mut other, 0, 20), throw(&mut a, 0, 20));
+        }
+    }
+
+    /// Whatever they were before, and however far they were read.
+    #[test]
+    fn dice_that_are_kept_are_the_deals_dice() {
+        let run = Chance::new(&Key::new([1; 32]), "liars-dice", 3);
+        let chances = [run.clone(), run.per_table(4), run];
+        let mut kept = Dice::default();
+        for step in 0..300_u64 {
+            // A deal mostly comes twice in a row, now and then of another chance.
+            let (chance, deal) = (&chances[step as usize / 5 % 3], step / 2 % 4);
+            let bots = chance.deal(deal, &mut kept);
+            for seat in (0..3).map(Seat::new) {
+                let bot = BotKey::new(chance.bots, deal, seat.index() as u8);
+                assert!(bots(seat).derive() == bot.derive(), "step {step}");
+            }
+            // From block to block, and round the slots.
+            for first in [0, 30, step % 7 * 100, step % 3 * 1000, 5] {
+                let fresh = throw(&mut chance.dice(deal), first, 9);
+                assert_eq!(throw(&mut kept, first, 9), fresh, "step {step}");
+            }
         }
     }
 

@@ -48,7 +48,7 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
     fn longest(&self, seats: usize) -> u64;
 
     /// Starts a game: first hands, first round.
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice<'_>, say: &mut Say<Self>) -> State<Self>;
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self>;
 
     /// Who acts, or how it ended. Sees what everybody sees, so the order of
     /// play cannot depend on a hidden hand.
@@ -68,7 +68,7 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
         &self,
         state: &mut State<Self>,
         action: &Self::Action,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     );
 
@@ -84,7 +84,7 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
     }
 
     /// Takes a faulty bot's seat out of the game, which goes on without it.
-    fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice<'_>, say: &mut Say<Self>);
+    fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice, say: &mut Say<Self>);
 }
 
 /// What every game asks of the number of seats.
@@ -160,7 +160,7 @@ impl<G: Game> State<G> {
         &mut self,
         game: &G,
         action: &G::Action,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<G>,
     ) -> Result<(), Illegal> {
         let Turn::Act(seat) = game.turn(&self.public) else {

@@ -205,22 +205,24 @@ pub struct Outcome {
 const BACKLOG: usize = 512;
 
 /// Plays a deal of a session: tells the players that it begins, throws the
-/// deal's dice, and plays to the end.
+/// deal's dice, and plays to the end. Dice and speaker are kept from game to
+/// game, because a deal is mostly played again in the next.
 pub fn play_deal<'p, G: Game, P: Player<G> + ?Sized + 'p>(
     game: &G,
     chance: &Chance,
     sitting: &Sitting,
     deal: u64,
     players: impl IntoIterator<Item = &'p mut P>,
+    dice: &mut Dice,
     say: &mut Say<G>,
 ) -> Outcome {
-    let (mut dice, bot) = chance.deal(deal);
+    let bot = chance.deal(deal, dice);
     let mut seated = ArrayVec::<&mut P, MAX_SEATS>::new();
     for (index, player) in players.into_iter().enumerate() {
         player.begin(sitting, bot(Seat::new(index)));
         seated.push(player);
     }
-    play(game, sitting, &mut seated, &mut dice, say)
+    play(game, sitting, &mut seated, dice, say)
 }
 
 /// Plays one game to its end. The players, one per seat, have been told that
@@ -233,7 +235,7 @@ pub fn play<G: Game, P: Player<G> + ?Sized>(
     game: &G,
     sitting: &Sitting,
     players: &mut [&mut P],
-    dice: &mut Dice<'_>,
+    dice: &mut Dice,
     say: &mut Say<G>,
 ) -> Outcome {
     say.start();

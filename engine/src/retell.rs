@@ -42,7 +42,7 @@ pub struct Strayed {
 pub fn retell<G: Account>(
     game: &G,
     sitting: &Sitting,
-    dice: &mut Dice<'_>,
+    dice: &mut Dice,
     record: &[Line<G>],
     each: &mut dyn FnMut(&Moment<'_, G>),
 ) -> Result<Outcome, Strayed> {

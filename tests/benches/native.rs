@@ -18,7 +18,7 @@ use dudo_engine::liars_boggle::LiarsBoggle;
 use dudo_engine::liars_dice::LiarsDice;
 use dudo_engine::mia::Mia;
 use dudo_engine::poker_liar::PokerLiar;
-use dudo_engine::{Chance, Imaged, Key, Player, Say, Seat, Session, Sitting, play_deal};
+use dudo_engine::{Chance, Dice, Imaged, Key, Player, Say, Seat, Session, Sitting, play_deal};
 use dudo_plugin::native::Library;
 use dudo_plugin::{Foreign, Remote, Venue};
 use dudo_words::equip;
@@ -37,7 +37,7 @@ fn now() -> f64 {
 /// Plays `games` deals and returns nanoseconds and decisions of a game.
 fn batch<G: Imaged, P: Player<G>>(game: &G, players: &mut [P; SEATS], games: u64) -> (f64, f64) {
     let chance = Chance::new(&Key::new([7; 32]), &game.to_string(), SEATS);
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     let mut decisions = 0;
     let start = now();
     for deal in 0..games {
@@ -48,7 +48,7 @@ fn batch<G: Imaged, P: Player<G>>(game: &G, players: &mut [P; SEATS], games: u64
         let players = players
             .iter_mut()
             .map(|player| player as &mut dyn Player<G>);
-        let outcome = play_deal(game, &chance, &sitting, deal, players, &mut say);
+        let outcome = play_deal(game, &chance, &sitting, deal, players, &mut dice, &mut say);
         assert!(outcome.faults.is_empty(), "{:?}", outcome.faults);
         decisions += outcome.actions;
     }

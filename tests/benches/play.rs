@@ -6,7 +6,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use dudo_bots::{Local, find, liars_dice::ROSTER};
 use dudo_engine::liars_dice::{LiarsDice, Rules};
-use dudo_engine::{Chance, Key, Say, Seat, Session, Sitting, play_deal, scale};
+use dudo_engine::{Chance, Dice, Key, Say, Seat, Session, Sitting, play_deal, scale};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::hint::black_box;
@@ -73,17 +73,23 @@ fn benches(criterion: &mut Criterion) {
         )
     };
     let mut seats = [Local::new(instance(0)), Local::new(instance(1))];
-    let mut say = Say::new();
-    let mut deal = 0;
-    group.bench_function("play", |bencher| {
-        bencher.iter(|| {
-            deal += 1;
-            for (index, seat) in seats.iter_mut().enumerate() {
-                seat.seat(instance(index));
-            }
-            play_deal(&game, &chance, &sitting, deal, &mut seats, &mut say)
+    let (mut dice, mut say) = (Dice::default(), Say::new());
+    // Every game with dice of its own, and every deal in both seatings.
+    for (name, seatings) in [("play-independent", 1), ("play-duplicate", 2)] {
+        let mut game_number = 0;
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                game_number += 1;
+                for (index, seat) in seats.iter_mut().enumerate() {
+                    seat.seat(instance(index));
+                }
+                let deal = game_number / seatings;
+                play_deal(
+                    &game, &chance, &sitting, deal, &mut seats, &mut dice, &mut say,
+                )
+            });
         });
-    });
+    }
     group.finish();
 
     // The two play the same game only if it is as long.

@@ -116,12 +116,12 @@ fn tell(story: &Story<'_>, rules: Rules) -> Result<(), String> {
 struct Telling<'a> {
     game: &'a LiarsDice,
     state: State<LiarsDice>,
-    dice: Dice<'a>,
+    dice: Dice,
     say: Say<LiarsDice>,
 }
 
 impl<'a> Telling<'a> {
-    fn new(game: &'a LiarsDice, seats: usize, mut dice: Dice<'a>) -> Self {
+    fn new(game: &'a LiarsDice, seats: usize, mut dice: Dice) -> Self {
         let mut say = Say::new();
         say.keep_record(true);
         let sitting = Sitting { seats, game: 0 };

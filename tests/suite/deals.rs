@@ -2,7 +2,7 @@
 
 use dudo_bots::{Built, Local, find, liars_dice};
 use dudo_engine::liars_dice::LiarsDice;
-use dudo_engine::{Bot, BySeat, Chance, Outcome, Place, Say, Seat, Session, Sitting};
+use dudo_engine::{Bot, BySeat, Chance, Dice, Outcome, Place, Say, Seat, Session, Sitting};
 
 /// A bot of the roster with its arguments.
 pub(crate) fn bot(text: &str) -> Built<LiarsDice> {
@@ -38,6 +38,7 @@ pub(crate) fn play_deal(
         &sitting,
         deal,
         players.iter_mut().map(Local::seated),
+        &mut Dice::default(),
         &mut Say::new(),
     )
 }

@@ -66,7 +66,7 @@ fn tell(story: &str) -> Result<(), String> {
 struct Telling<'a> {
     game: &'a LiarsBoggle,
     state: State<LiarsBoggle>,
-    dice: Dice<'a>,
+    dice: Dice,
     say: Say<LiarsBoggle>,
     heard: usize,
 }

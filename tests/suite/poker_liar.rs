@@ -392,7 +392,7 @@ fn game(rules: &str) -> PokerLiar {
     PokerLiar::new(rules).expect("rules that agree")
 }
 
-fn loaded(game: &PokerLiar, dice: &str) -> Dice<'static> {
+fn loaded(game: &PokerLiar, dice: &str) -> Dice {
     let lowest = 6 - game.rules().faces;
     let signs = dice.chars().filter(|sign| !sign.is_whitespace());
     Dice::loaded(
@@ -414,7 +414,7 @@ fn since(say: &Say<PokerLiar>, before: usize) -> String {
 fn step(
     game: &PokerLiar,
     state: &mut State<PokerLiar>,
-    dice: &mut Dice<'_>,
+    dice: &mut Dice,
     say: &mut Say<PokerLiar>,
     command: &str,
 ) {

@@ -79,7 +79,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(rules: Rules, sitting: Sitting, dice: &mut dudo_engine::Dice<'_>) -> Self {
+    fn new(rules: Rules, sitting: Sitting, dice: &mut dudo_engine::Dice) -> Self {
         let game = PokerLiar::new(rules).expect("rules that agree");
         let mut say = Say::new();
         say.keep_record(true);

@@ -2,8 +2,8 @@
 
 use dudo_engine::knobs::{Domain, Knobs, parse};
 use dudo_engine::{
-    Bot, BotKey, BotRng, BySeat, Chance, Failed, Fault, FaultKind, Imaged, Key, Lexicon, Outcome,
-    Place, Player, Say, Seat, Session, Shelf, Sitting, Told, View, play_deal,
+    Bot, BotKey, BotRng, BySeat, Chance, Dice, Failed, Fault, FaultKind, Imaged, Key, Lexicon,
+    Outcome, Place, Player, Say, Seat, Session, Shelf, Sitting, Told, View, play_deal,
 };
 use std::fmt::Write;
 use std::sync::Arc;
@@ -55,14 +55,16 @@ pub fn practice<G: Imaged, B: Bot<G>>(
     });
     let mut seated: Vec<Seated<B>> = seated.collect();
     let chance = Chance::new(&Key::new([1; 32]), &game.to_string(), seats);
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     let outcomes = (0..games).map(|number| {
         let sitting = Sitting {
             seats,
             game: number,
         };
         let players = seated.iter_mut().map(|seated| seated as &mut dyn Player<G>);
-        play_deal(&game, &chance, &sitting, number, players, &mut say)
+        play_deal(
+            &game, &chance, &sitting, number, players, &mut dice, &mut say,
+        )
     });
     Ok(outcomes.collect())
 }

@@ -165,7 +165,7 @@ impl Game for LiarsBoggle {
         rounds * (poll + (bids + 1) * turn + 1 + vote + 1)
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice<'_>, say: &mut Say<Self>) -> State<Self> {
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let mut order = self.shuffled(dice).into_iter();
         let dealt: BySeat<DieSet> = BySeat::from_fn(seats, |seat| {
@@ -293,7 +293,7 @@ impl Game for LiarsBoggle {
         &self,
         state: &mut State<Self>,
         action: &Action,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let Turn::Act(seat) = self.turn(&state.public) else {
@@ -346,13 +346,7 @@ impl Game for LiarsBoggle {
         self.rules.talk.then_some(Event::Said(talk))
     }
 
-    fn retire(
-        &self,
-        state: &mut State<Self>,
-        seat: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice, say: &mut Say<Self>) {
         if state.public.phase == Phase::Over {
             return;
         }

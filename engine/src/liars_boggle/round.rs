@@ -93,7 +93,7 @@ impl LiarsBoggle {
         &self,
         state: &mut State<Self>,
         opener: Seat,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -134,7 +134,7 @@ impl LiarsBoggle {
     }
 
     /// A shuffle from the last place down, then each seat takes its share.
-    pub(super) fn shuffled(&self, dice: &mut Dice<'_>) -> Vec<DieId> {
+    pub(super) fn shuffled(&self, dice: &mut Dice) -> Vec<DieId> {
         let mut order: Vec<DieId> = (0..self.dice().len()).map(DieId::new).collect();
         for place in (1..order.len()).rev() {
             let address = (order.len() - 1 - place) as u64;

@@ -18,7 +18,7 @@ impl LiarsBoggle {
         state: &mut State<Self>,
         by: Seat,
         friendly: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let Some(standing) = state.public.standing else {
@@ -61,7 +61,7 @@ impl LiarsBoggle {
         state: &mut State<Self>,
         seat: Seat,
         valid: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         state.hidden.cast.insert(seat);
@@ -76,7 +76,7 @@ impl LiarsBoggle {
         &self,
         state: &mut State<Self>,
         seat: Seat,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let Phase::Vote { by, friendly, .. } = state.public.phase else {
@@ -104,7 +104,7 @@ impl LiarsBoggle {
         by: Seat,
         friendly: bool,
         valid: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let Some(standing) = &mut state.public.standing else {
@@ -128,7 +128,7 @@ impl LiarsBoggle {
         state: &mut State<Self>,
         caller: Seat,
         word_holds: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -172,7 +172,7 @@ impl LiarsBoggle {
         state: &mut State<Self>,
         loser: Seat,
         die: DieId,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         state.private[loser].dice.remove(die);
@@ -192,7 +192,7 @@ impl LiarsBoggle {
         &self,
         state: &mut State<Self>,
         loser: Seat,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;

@@ -165,7 +165,7 @@ impl Game for LiarsDice {
         rounds * (bids * (1 + polled) + 1)
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice<'_>, say: &mut Say<Self>) -> State<Self> {
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let held = BySeat::from_fn(seats, |seat| self.rules.dice.of(seat));
         let mut fallen = SeatSet::EMPTY;
@@ -244,7 +244,7 @@ impl Game for LiarsDice {
         &self,
         state: &mut State<Self>,
         action: &Action,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -259,13 +259,7 @@ impl Game for LiarsDice {
         }
     }
 
-    fn retire(
-        &self,
-        state: &mut State<Self>,
-        seat: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice, say: &mut Say<Self>) {
         let public = &mut state.public;
         public.in_play -= public.dice[seat];
         public.dice[seat] = 0;
@@ -281,7 +275,7 @@ impl LiarsDice {
     /// C4.1: each throws one die, the highest opens, ties throw again among
     /// themselves, at the next address. A tie that lasts 100 throws (fewer
     /// than one game in 10^29) goes to the first seat of those tied.
-    fn throw_for_first(&self, seats: usize, dice: &mut Dice<'_>, say: &mut Say<Self>) -> Seat {
+    fn throw_for_first(&self, seats: usize, dice: &mut Dice, say: &mut Say<Self>) -> Seat {
         let mut tied = SeatSet::first(seats);
         for attempt in 0..100 {
             let mut best = 0;
@@ -321,7 +315,7 @@ impl LiarsDice {
         state: &mut State<Self>,
         opener: Seat,
         palifico: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let rules = &self.rules;

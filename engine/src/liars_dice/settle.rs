@@ -42,7 +42,7 @@ impl LiarsDice {
         state: &mut State<Self>,
         seat: Seat,
         exact: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let standing = in_doubt(state);
@@ -123,7 +123,7 @@ impl LiarsDice {
         &self,
         state: &mut State<Self>,
         verdict: &Verdict,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -172,7 +172,7 @@ impl LiarsDice {
         state: &mut State<Self>,
         opener: Seat,
         palifico: bool,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;

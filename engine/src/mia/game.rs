@@ -134,7 +134,7 @@ impl Game for Mia {
         rounds * 2 * u64::from(self.rules.claims_in_round())
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice<'_>, say: &mut Say<Self>) -> State<Self> {
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let first = Seat::new(0);
         let mut state = State {
@@ -196,7 +196,7 @@ impl Game for Mia {
         &self,
         state: &mut State<Self>,
         action: &Action,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let seat = state.public.turn;
@@ -219,13 +219,7 @@ impl Game for Mia {
         }
     }
 
-    fn retire(
-        &self,
-        state: &mut State<Self>,
-        seat: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice, say: &mut Say<Self>) {
         let public = &mut state.public;
         let mut gone = SeatSet::EMPTY;
         gone.insert(seat);
@@ -265,7 +259,7 @@ impl Mia {
         &self,
         state: &mut State<Self>,
         opener: Seat,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -279,7 +273,7 @@ impl Mia {
     }
 
     /// The player in turn rolls both dice and alone sees them.
-    fn roll(&self, state: &mut State<Self>, dice: &mut Dice<'_>, say: &mut Say<Self>) {
+    fn roll(&self, state: &mut State<Self>, dice: &mut Dice, say: &mut Say<Self>) {
         let public = &mut state.public;
         let round = u64::from(public.round - 1) * u64::from(self.rules.claims_in_round());
         let mut faces = [0; 2];
@@ -312,7 +306,7 @@ impl Mia {
         &self,
         state: &mut State<Self>,
         value: Value,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -336,7 +330,7 @@ impl Mia {
         &self,
         state: &mut State<Self>,
         standing: Standing,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let (rules, looker) = (&self.rules, state.public.turn);
@@ -365,7 +359,7 @@ impl Mia {
         &self,
         state: &mut State<Self>,
         verdict: &Verdict,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -411,7 +405,7 @@ impl Mia {
         &self,
         state: &mut State<Self>,
         opener: Seat,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;

@@ -155,7 +155,7 @@ impl Game for PokerLiar {
         u64::from(self.rules.max_rounds).min(chips - 1) * (3 * claims - 1)
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice<'_>, say: &mut Say<Self>) -> State<Self> {
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let circle = if self.rules.seating_throw {
             Circle::thrown(&self.rules, sitting, dice, |seat, event| {
@@ -214,7 +214,7 @@ impl Game for PokerLiar {
         &self,
         state: &mut State<Self>,
         action: &Action,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let seat = state.public.turn;
@@ -245,13 +245,7 @@ impl Game for PokerLiar {
         }
     }
 
-    fn retire(
-        &self,
-        state: &mut State<Self>,
-        seat: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn retire(&self, state: &mut State<Self>, seat: Seat, dice: &mut Dice, say: &mut Say<Self>) {
         let public = &mut state.public;
         // His chips go to the pot; the sequence is void and costs nobody else.
         public.pot += public.chips[seat];
@@ -267,13 +261,7 @@ const STRIDE: u64 = (MAX_CLAIMS as usize * MAX_CUP) as u64;
 
 impl PokerLiar {
     /// A new sequence: its opener throws all dice.
-    fn open(
-        &self,
-        state: &mut State<Self>,
-        opener: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn open(&self, state: &mut State<Self>, opener: Seat, dice: &mut Dice, say: &mut Say<Self>) {
         let public = &mut state.public;
         public.round += 1;
         public.opener = opener;
@@ -300,7 +288,7 @@ impl PokerLiar {
         seat: Seat,
         kept: Hand,
         count: u8,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
@@ -341,7 +329,7 @@ impl PokerLiar {
         state: &mut State<Self>,
         doubter: Seat,
         standing: Standing,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         say: &mut Say<Self>,
     ) {
         say.tell(standing.claimant, Event::Reveal(state.hidden));
@@ -373,13 +361,7 @@ impl PokerLiar {
     }
 
     /// Ends the game if it is over, else opens the next sequence.
-    fn next(
-        &self,
-        state: &mut State<Self>,
-        opener: Seat,
-        dice: &mut Dice<'_>,
-        say: &mut Say<Self>,
-    ) {
+    fn next(&self, state: &mut State<Self>, opener: Seat, dice: &mut Dice, say: &mut Say<Self>) {
         let public = &mut state.public;
         if public.survivors.alive().len() == 1 || public.round >= self.rules.max_rounds {
             public.over = true;

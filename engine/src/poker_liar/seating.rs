@@ -30,7 +30,7 @@ impl Circle {
     pub(super) fn thrown(
         rules: &Rules,
         sitting: &Sitting,
-        dice: &mut Dice<'_>,
+        dice: &mut Dice,
         mut tell: impl FnMut(Seat, Event),
     ) -> Self {
         let seats = sitting.seats;

@@ -19,7 +19,7 @@ pub(super) struct Walk<'a, G: Subject> {
     game: &'a G,
     seats: usize,
     pub(super) state: State<G>,
-    pub(super) dice: Dice<'a>,
+    pub(super) dice: Dice,
     pub(super) say: Say<G>,
     pub(super) rng: BotRng,
     pub(super) steps: u64,
@@ -32,7 +32,7 @@ impl<'a, G: Subject> Walk<'a, G> {
     }
 
     /// A game with these dice.
-    pub(super) fn with(game: &'a G, drawn: &Drawn, mut dice: Dice<'a>) -> Self {
+    pub(super) fn with(game: &'a G, drawn: &Drawn, mut dice: Dice) -> Self {
         let sitting = Sitting {
             seats: drawn.seats,
             game: 0,
@@ -146,7 +146,7 @@ impl<'a, G: Subject> Walk<'a, G> {
 }
 
 /// The dice of the drawn seed.
-fn dice<'a, G: Subject>(game: &G, drawn: &Drawn) -> Dice<'a> {
+fn dice<G: Subject>(game: &G, drawn: &Drawn) -> Dice {
     chance(game, drawn).dice(0)
 }
 

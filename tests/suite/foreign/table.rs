@@ -2,7 +2,7 @@
 
 use dudo_bots::{Local, Rostered};
 use dudo_engine::{
-    Chance, FaultKind, Imaged, Key, Outcome, Player, Say, Seat, Session, Sitting, play_deal,
+    Chance, Dice, FaultKind, Imaged, Key, Outcome, Player, Say, Seat, Session, Sitting, play_deal,
 };
 use dudo_plugin::{Foreign, Isolation, Remote, Terms, Venue, Wanted};
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ pub(super) fn play<G: Imaged + Rostered>(
     let rules = game.to_string();
     let chance = Chance::new(&Key::new([5; 32]), &rules, guests.len());
     let mut outcomes = Vec::new();
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     let seat = |index: usize, guest: &Guest<'_>| -> Box<dyn Player<G>> {
         let seat = Seat::new(index);
         let session = Session {
@@ -102,7 +102,7 @@ pub(super) fn play<G: Imaged + Rostered>(
             };
             let deal = session * games + number;
             let seated = players.iter_mut().map(seated);
-            let outcome = play_deal(game, &chance, &sitting, deal, seated, &mut say);
+            let outcome = play_deal(game, &chance, &sitting, deal, seated, &mut dice, &mut say);
             for failure in &outcome.faults {
                 let index = failure.seat.index();
                 players[index] = seat(index, &guests[index]);

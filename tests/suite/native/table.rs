@@ -1,7 +1,9 @@
 //! A table at which libraries sit.
 
 use dudo_bots::{Local, Rostered, find};
-use dudo_engine::{Chance, Imaged, Key, Outcome, Player, Say, Seat, Session, Sitting, play_deal};
+use dudo_engine::{
+    Chance, Dice, Imaged, Key, Outcome, Player, Say, Seat, Session, Sitting, play_deal,
+};
 use dudo_plugin::native::Library;
 use dudo_plugin::{Foreign, Line, Remote, Venue};
 use dudo_words::{Library as Words, equip};
@@ -65,7 +67,7 @@ pub(super) fn play<G: Imaged + Rostered>(
         player
     });
     let mut players: Vec<Box<dyn Player<G>>> = seated.collect();
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     say.keep_record(true);
     let played = (0..games).map(|number| {
         let sitting = Sitting {
@@ -73,7 +75,9 @@ pub(super) fn play<G: Imaged + Rostered>(
             game: number,
         };
         let players = players.iter_mut().map(at_the_table);
-        let outcome = play_deal(game, &chance, &sitting, number, players, &mut say);
+        let outcome = play_deal(
+            game, &chance, &sitting, number, players, &mut dice, &mut say,
+        );
         let record = say.record().iter();
         let record = record.map(|line| format!("{} {} {}", line.step, line.seat, line.what));
         Played {

@@ -9,8 +9,8 @@ use super::{Astray, Hall, Offered};
 use crate::entrant::Chair;
 use crate::schedule::Session;
 use dudo_engine::{
-    self as engine, BotKey, BySeat, Chance, Failed, Fault, FaultKind, Game, Happening, Imaged,
-    Line, Place, Player, Say, Seat, Sitting, Talk, Tells, Told, View,
+    self as engine, BotKey, BySeat, Chance, Dice, Failed, Fault, FaultKind, Game, Happening,
+    Imaged, Line, Place, Player, Say, Seat, Sitting, Talk, Tells, Told, View,
 };
 use dudo_results::log::LoggedGame;
 use serde::Serialize;
@@ -129,7 +129,7 @@ pub(super) fn ask<G: Offered>(
     let bot = &hall.bots[session.lineup[inquiry.seat].index()];
     let mut chair = Chair::default();
     let mut fresh = true;
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     for (number, game) in games.iter().enumerate() {
         let deal = game.at.deal;
         let sitting = Sitting {
@@ -158,7 +158,9 @@ pub(super) fn ask<G: Offered>(
         let mut players: Vec<&mut dyn Player<G>> =
             players.map(|script| script as &mut dyn Player<G>).collect();
         players[inquiry.seat] = &mut asked;
-        engine::play_deal(&hall.game, chance, &sitting, deal, players, &mut say);
+        engine::play_deal(
+            &hall.game, chance, &sitting, deal, players, &mut dice, &mut say,
+        );
         // As in the run: who failed gets a fresh instance for the next game.
         fresh = asked.gone || failed;
     }

@@ -4,12 +4,13 @@ use super::luck::Luck;
 use super::{Company, Hall, Played, Strayed, Worker};
 use crate::entrant::Chair;
 use crate::schedule::{BotId, Session};
-use dudo_engine::{self as engine, Imaged, Say, Seat, Sitting};
+use dudo_engine::{self as engine, Dice, Imaged, Say, Seat, Sitting};
 use std::sync::Arc;
 
 pub(super) struct Sitter<G: Imaged> {
     hall: Arc<Hall<G>>,
     chairs: Vec<Chair<G>>,
+    dice: Dice,
     say: Say<G>,
     luck: Luck,
 }
@@ -20,6 +21,7 @@ impl<G: Imaged> Sitter<G> {
             luck: hall.luck(),
             hall,
             chairs: Vec::new(),
+            dice: Dice::default(),
             say: Say::new(),
         }
     }
@@ -53,7 +55,7 @@ impl<G: Imaged> Worker for Sitter<G> {
         }
         let all_local = self.chairs.iter_mut().all(|chair| chair.local().is_some());
         let hall = Arc::clone(&self.hall);
-        let chance = &self.luck.of(session).clone();
+        let chance = self.luck.of(session).clone();
         for (game, deal) in session.deals.clone().enumerate() {
             crate::bug::at(deal, session.table, session.rotation);
             self.say.keep_record(record(deal));
@@ -61,14 +63,14 @@ impl<G: Imaged> Worker for Sitter<G> {
                 seats: hall.seats,
                 game: game as u64,
             };
-            let (chairs, say) = (&mut self.chairs, &mut self.say);
+            let (chairs, dice, say) = (&mut self.chairs, &mut self.dice, &mut self.say);
             let outcome = if all_local {
                 // The same, faster.
                 let players = chairs.iter_mut().filter_map(Chair::local);
-                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
+                engine::play_deal(&hall.game, &chance, &sitting, deal, players, dice, say)
             } else {
                 let players = chairs.iter_mut().map(Chair::seated);
-                engine::play_deal(&hall.game, chance, &sitting, deal, players, say)
+                engine::play_deal(&hall.game, &chance, &sitting, deal, players, dice, say)
             };
             if let Company::Among(_) = company
                 && outcome.faults.iter().any(|failure| {

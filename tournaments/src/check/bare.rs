@@ -28,7 +28,7 @@ pub fn bare<G: Offered>(bot: &dyn Foreign) -> Option<Vec<String>> {
     let game = &built.game;
     let rules = game.to_string();
     let chance = Chance::new(&Key::new([0; 32]), &rules, SEATS);
-    let (mut dice, _) = chance.deal(0);
+    let mut dice = chance.dice(0);
     let mut say = Say::new();
     let sitting = Sitting {
         seats: SEATS,

@@ -4,7 +4,7 @@ use super::scripted::Script;
 use crate::arena::{Offered, build};
 use dudo_bots::{Entry, Local};
 use dudo_engine::knobs::Knobs;
-use dudo_engine::{Chance, FaultKind, Key, Player, Say, Seat, Session, Sitting, play_deal};
+use dudo_engine::{Chance, Dice, FaultKind, Key, Player, Say, Seat, Session, Sitting, play_deal};
 use dudo_plugin::{Foreign, Remote, Venue, Wanted, plays};
 use std::ops::Range;
 use std::path::Path;
@@ -75,7 +75,7 @@ pub fn play<G: Offered>(
         ..Played::default()
     };
     let chance = Chance::new(&Key::new(KEY), &played.rules, bout.seats);
-    let mut say = Say::new();
+    let (mut dice, mut say) = (Dice::default(), Say::new());
     let count = bout.sessions.end - bout.sessions.start;
     for number in 0..count {
         let session = match bout.backwards {
@@ -95,7 +95,7 @@ pub fn play<G: Offered>(
             let seated = players
                 .iter_mut()
                 .map(|player| &mut **player as &mut dyn Player<G>);
-            let outcome = play_deal(game, &chance, &sitting, deal, seated, &mut say);
+            let outcome = play_deal(game, &chance, &sitting, deal, seated, &mut dice, &mut say);
             played.games += 1;
             played.won += u64::from(outcome.places.values()[bout.seat].0 == 1);
             for failure in outcome.faults {

@@ -5,7 +5,7 @@ use super::console::Console;
 use super::player::{Break, Person};
 use super::scene::{Names, Scene};
 use crate::entrant::Chair;
-use dudo_engine::{self as engine, Chance, Player, Say, Seat, Sitting};
+use dudo_engine::{self as engine, Chance, Dice, Player, Say, Seat, Sitting};
 
 /// Where a person sits, and over which dice.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +37,9 @@ pub(crate) fn host<G: Scene>(
             }
         }
         seated.insert(hosting.seat.index(), &mut person);
-        let mut say = Say::new();
-        let outcome = engine::play_deal(game, chance, &sitting, hosting.deal, seated, &mut say);
+        let (mut dice, mut say) = (Dice::default(), Say::new());
+        let deal = hosting.deal;
+        let outcome = engine::play_deal(game, chance, &sitting, deal, seated, &mut dice, &mut say);
         match person.broken() {
             None => return Ended::Played(outcome),
             Some(Break::Left) => return Ended::Left,
