@@ -76,7 +76,7 @@ impl<G: Game> Local<G> {
     }
 
     /// Calls the bot, unless it has panicked before.
-    #[inline]
+    #[inline(always)]
     fn guard<T>(&mut self, call: impl FnOnce(&mut dyn Bot<G>, &mut BotRng) -> T) -> Option<T> {
         if self.broken.is_some() {
             return None;
@@ -101,7 +101,7 @@ impl<G: Game> Default for Local<G> {
 
 /// Runs a bot's code. What it broke by panicking is never looked at again,
 /// which is why the closure may be asserted unwind safe.
-#[inline]
+#[inline(always)]
 fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, Fault> {
     let guarded = AssertUnwindSafe(|| {
         let _call = InCall::enter();
@@ -123,6 +123,7 @@ impl<G: Game> Player<G> for Local<G> {
         self.guard(|bot, _| bot.begin(sitting));
     }
 
+    #[inline(always)]
     fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed> {
         let action = self.guard(|bot, rng| bot.answer(&view, news, rng));
         action.ok_or(Failed)

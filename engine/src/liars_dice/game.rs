@@ -9,7 +9,7 @@ use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View, fits_a_table};
 use crate::play::Say;
-use crate::seat::{BySeat, Seat, SeatSet};
+use crate::seat::{BySeat, Place, Seat, SeatSet};
 use crate::table::Survivors;
 use alloc::format;
 use alloc::string::String;
@@ -204,17 +204,14 @@ impl Game for LiarsDice {
         state
     }
 
-    #[inline]
+    // In line, here and below, since the loop that plays asks it every time.
+    #[inline(always)]
     fn turn(&self, public: &Public) -> Turn {
-        if !public.over {
-            return Turn::Act(public.asked.unwrap_or(public.turn));
+        if public.over {
+            Turn::Over(self.places(public))
+        } else {
+            Turn::Act(public.asked.unwrap_or(public.turn))
         }
-        Turn::Over(match self.rules.until {
-            // Who did not lose the one round shares the first place.
-            Until::OneRound => public.survivors.places(|_| 0),
-            // C3.20: most dice wins when the rounds are used up.
-            Until::Elimination => public.survivors.places(|seat| u32::from(public.dice[seat])),
-        })
     }
 
     #[inline]
@@ -240,6 +237,7 @@ impl Game for LiarsDice {
         }
     }
 
+    #[inline(always)]
     fn apply(
         &self,
         state: &mut State<Self>,
@@ -272,6 +270,17 @@ impl Game for LiarsDice {
 }
 
 impl LiarsDice {
+    /// Who finished where.
+    #[cold]
+    fn places(&self, public: &Public) -> BySeat<Place> {
+        match self.rules.until {
+            // Who did not lose the one round shares the first place.
+            Until::OneRound => public.survivors.places(|_| 0),
+            // C3.20: most dice wins when the rounds are used up.
+            Until::Elimination => public.survivors.places(|seat| u32::from(public.dice[seat])),
+        }
+    }
+
     /// C4.1: each throws one die, the highest opens, ties throw again among
     /// themselves, at the next address. A tie that lasts 100 throws (fewer
     /// than one game in 10^29) goes to the first seat of those tied.

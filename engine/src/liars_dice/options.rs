@@ -43,6 +43,16 @@ impl<'a> Options<'a> {
 pub(super) fn may(rules: &Rules, public: &Public, seat: Seat, action: Action) -> bool {
     match action {
         Action::Bid(bid) => public.asked.is_none() && public.raises.has(bid),
+        claim => may_claim(rules, public, seat, claim),
+    }
+}
+
+/// The same for what is not a bid. A call, so that bids, which are most of what
+/// is checked, are one branch away.
+#[inline(never)]
+fn may_claim(rules: &Rules, public: &Public, seat: Seat, claim: Action) -> bool {
+    match claim {
+        Action::Bid(_) => false,
         Action::Challenge => may_challenge(rules, public),
         Action::Exact => may_call_exact(rules, public, seat),
         Action::Pass => public.asked.is_some(),

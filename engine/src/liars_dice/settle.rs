@@ -70,7 +70,9 @@ impl LiarsDice {
         };
         let mut losers = SeatSet::of(loser);
         let mut price = 1;
-        if count == quantity && self.rules.exact_bid == ExactBid::Others {
+        // The rule is asked first: whether the bid was exact is a matter of chance,
+        // and a branch on it would often be mispredicted.
+        if self.rules.exact_bid == ExactBid::Others && count == quantity {
             losers = public.survivors.alive();
             losers.remove(bidder);
         } else if self.rules.loss == Loss::Difference {
