@@ -23,20 +23,24 @@ const PARTS: [&str; 7] = [
     reason = "cargo tells a build script in its environment where to write"
 )]
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // Seen from the crate's folder, where cargo runs this: what is built from two
+    // copies of the repository may share a target folder.
     let mut files = Vec::new();
     for part in PARTS {
         println!("cargo::rerun-if-changed={part}");
-        collect(&root.join(part), &mut files)?;
+        collect(Path::new(part), &mut files)?;
     }
     println!("cargo::rerun-if-changed=build.rs");
     // The order of a folder differs between machines.
     files.sort();
     let mut list = String::from("&[\n");
     for file in files {
-        let name = file.strip_prefix(root).unwrap_or(&file);
-        let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
-        let _ = writeln!(list, "({:?}, include_str!({file:?})),", parts.join("/"));
+        let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
+        let name = parts.join("/");
+        let _ = writeln!(
+            list,
+            "({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/\", {name:?}))),"
+        );
     }
     list += "]";
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo runs this"))?;
