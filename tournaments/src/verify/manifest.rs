@@ -115,19 +115,14 @@ pub(super) fn run_file(
     Ok(file)
 }
 
-/// The knobs of a rules text.
+/// The knobs of a rules text; none of what is no such text.
 fn settings(rules: &str) -> Vec<Setting> {
-    let inside = rules
-        .split_once('(')
-        .and_then(|(_, rest)| rest.strip_suffix(')'));
-    let settings = dudo_engine::knobs::split_settings(inside.unwrap_or_default());
-    let pairs = settings
-        .into_iter()
-        .filter_map(|setting| setting.split_once('='));
+    let (_, pairs) = dudo_engine::knobs::settings(rules).unwrap_or_default();
     pairs
+        .into_iter()
         .map(|(key, value)| Setting {
-            key: key.trim().into(),
-            value: value.trim().into(),
+            key: key.into(),
+            value: value.into(),
             line: 1,
         })
         .collect()
