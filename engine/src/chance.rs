@@ -192,8 +192,8 @@ pub struct BotRng {
     /// The number of the next double block.
     next: u64,
     key: BotKey,
-    /// The key itself, from the first word on.
-    derived: Key,
+    /// The key that this comes to, from the first word on.
+    own: Key,
 }
 
 impl BotRng {
@@ -209,7 +209,7 @@ impl BotRng {
             used: DOUBLE,
             next: 0,
             key,
-            derived: key.key,
+            own: key.key,
         }
     }
 
@@ -254,9 +254,9 @@ impl BotRng {
     #[cold]
     fn refill(&mut self) {
         if self.next == 0 {
-            self.derived = self.key.derive();
+            self.own = self.key.derive();
         }
-        self.words = double(&self.derived.0, 0, self.next);
+        self.words = double(&self.own.0, 0, self.next);
         self.next += 1;
         self.used = 0;
     }

@@ -96,6 +96,11 @@ impl Order {
         matches!(self, Self::Face | Self::FaceOnesLast)
     }
 
+    /// Whether the bids on ones stand between those on other faces.
+    const fn has_ones_between(self) -> bool {
+        matches!(self, Self::Dudo | Self::Perudo)
+    }
+
     /// Whether the bids on ones do not stand below those on twos.
     const fn has_ones_apart(self) -> bool {
         !matches!(self, Self::Quantity | Self::Face)
@@ -286,39 +291,46 @@ impl Ladder {
     // Not in line, here and below, so that the plain order stays short.
     #[inline(never)]
     const fn rank_otherwise(self, bid: Bid) -> u16 {
-        let quantity = bid.quantity - 1;
-        match self.order {
-            Order::Quantity => self.place(quantity, bid.face - self.lowest),
-            Order::Face => self.place(bid.face - self.lowest, quantity),
-            Order::QuantityOnesLast => self.place(quantity, self.place_ones_last(bid.face)),
-            Order::FaceOnesLast => self.place(self.place_ones_last(bid.face), quantity),
-            Order::Dudo | Order::Perudo => self.rank_between(bid),
+        if self.order.has_ones_between() {
+            return self.rank_between(bid);
+        }
+        let (quantity, face) = (bid.quantity - 1, self.step(bid.face));
+        if self.order.is_by_face() {
+            self.place(face, quantity)
+        } else {
+            self.place(quantity, face)
         }
     }
 
     #[inline(never)]
     const fn bid_otherwise(self, rank: u16) -> Bid {
+        if self.order.has_ones_between() {
+            return self.bid_between(rank);
+        }
         let (first, next) = self.at(rank);
+        let (quantity, step) = if self.order.is_by_face() {
+            (next, first)
+        } else {
+            (first, next)
+        };
+        Bid::new(quantity + 1, self.face(step))
+    }
+
+    /// How many faces stand below one.
+    const fn step(self, face: u8) -> u8 {
         match self.order {
-            Order::Quantity => Bid::new(first + 1, next + self.lowest),
-            Order::Face => Bid::new(next + 1, first + self.lowest),
-            Order::QuantityOnesLast => Bid::new(first + 1, self.face_ones_last(next)),
-            Order::FaceOnesLast => Bid::new(next + 1, self.face_ones_last(first)),
-            Order::Dudo | Order::Perudo => self.bid_between(rank),
+            Order::QuantityOnesLast | Order::FaceOnesLast if face == 1 => self.faces - 1,
+            Order::QuantityOnesLast | Order::FaceOnesLast => face - 2,
+            _ => face - self.lowest,
         }
     }
 
-    /// The place of a face, from 0, where ones are the highest.
-    const fn place_ones_last(self, face: u8) -> u8 {
-        if face == 1 { self.faces - 1 } else { face - 2 }
-    }
-
-    /// The inverse.
-    const fn face_ones_last(self, place: u8) -> u8 {
-        if place == self.faces - 1 {
-            1
-        } else {
-            place + 2
+    /// The face that so many stand below.
+    const fn face(self, step: u8) -> u8 {
+        match self.order {
+            Order::QuantityOnesLast | Order::FaceOnesLast if step == self.faces - 1 => 1,
+            Order::QuantityOnesLast | Order::FaceOnesLast => step + 2,
+            _ => step + self.lowest,
         }
     }
 
