@@ -286,8 +286,13 @@ pub fn build<'a, R: Knobs>(
     let mut given: Vec<&str> = Vec::new();
     for (name, value) in settings {
         if name == "preset" {
+            if given.contains(&"preset") {
+                return Err(RulesError::Twice("preset"));
+            }
             if !given.is_empty() {
-                return Err(RulesError::Syntax("preset comes first and once".into()));
+                return Err(RulesError::Syntax(format!(
+                    "preset comes first, since it sets all knobs anew: preset={value},..."
+                )));
             }
             rules = preset(value)?;
         } else {

@@ -98,8 +98,11 @@ const REFUSED: &[(&str, &str)] = &[
         "ones-wild is set twice",
     ),
     ("liars-dice(dice=5,faces=6,dice=4)", "dice is set twice"),
-    ("liars-dice(dice=5,preset=wild)", "preset comes first"),
-    ("liars-dice(preset=wild,preset=wild)", "preset comes first"),
+    (
+        "liars-dice(dice=5,preset=wild)",
+        "preset comes first, since it sets all knobs anew: preset=wild,...",
+    ),
+    ("liars-dice(preset=wild,preset=wild)", "preset is set twice"),
     (
         "liars-dice(preset=tame)",
         "no preset is called \"tame\"; there are classic,",
