@@ -1,39 +1,38 @@
 //! How likely dice that nobody showed are to bear a bid out.
 //!
 //! Tables of binomial tails, filled row by row with products and sums only, so
-//! that every machine has the same last digit.
+//! that every machine has the same last digit. They are made once: a bot lives
+//! for a session, which may be a single game.
 
-/// P(at least k of n dice count) for one chance per die, as a triangle that
-/// grows when a longer row is asked for.
+use dudo_engine::MAX_SEATS;
+use dudo_engine::liars_dice::{MAX_DICE, MAX_FACES};
+use std::sync::OnceLock;
+
+/// The most dice that can be unseen.
+const MOST: usize = MAX_DICE as usize * MAX_SEATS;
+
+/// P(at least k of n dice count) for one chance per die, as a triangle.
 struct Tails {
     p: f64,
-    rows: usize,
     flat: Vec<f64>,
 }
 
 impl Tails {
+    /// Row by row. With the n-th die, k of n count if k-1 did and it counts too,
+    /// or k did and it does not: Pascal's rule, which holds for the tails as it
+    /// does for the single terms.
     fn new(p: f64) -> Self {
-        Self {
-            p,
-            rows: 1,
-            flat: vec![1.0],
-        }
-    }
-
-    /// Makes the rows up to `n` dice. With the n-th die, k of n count if k-1
-    /// did and it counts too, or k did and it does not: Pascal's rule, which
-    /// holds for the tails as it does for the single terms.
-    fn grow(&mut self, n: usize) {
-        while self.rows <= n {
-            let before = self.flat.len() - self.rows;
-            self.flat.push(1.0);
-            for k in 1..self.rows {
-                let (fewer, same) = (self.flat[before + k - 1], self.flat[before + k]);
-                self.flat.push(self.p * fewer + (1.0 - self.p) * same);
+        let mut flat = Vec::with_capacity((MOST + 1) * (MOST + 2) / 2);
+        flat.push(1.0);
+        for dice in 1..=MOST {
+            let before = flat.len() - dice;
+            flat.push(1.0);
+            for k in 1..dice {
+                flat.push(p * flat[before + k - 1] + (1.0 - p) * flat[before + k]);
             }
-            self.flat.push(self.p * self.flat[before + self.rows - 1]);
-            self.rows += 1;
+            flat.push(p * flat[before + dice - 1]);
         }
+        Self { p, flat }
     }
 
     fn at_least(&self, n: usize, k: i32) -> f64 {
@@ -70,7 +69,6 @@ impl Holding {
 
 /// The tables for dice with one number of faces.
 pub(super) struct Chances {
-    faces: u8,
     /// A die shows one face.
     one: Tails,
     /// A die shows one of two faces.
@@ -82,27 +80,21 @@ pub(super) struct Chances {
 }
 
 impl Chances {
-    /// The tables for dice with so many faces, at least two.
-    pub(super) fn new(faces: u8) -> Self {
-        let sides = f64::from(faces);
+    /// The tables for dice with so many faces, 2 to [`MAX_FACES`].
+    pub(super) fn of(faces: u8) -> &'static Self {
+        static MADE: [OnceLock<Chances>; MAX_FACES + 1] =
+            [const { OnceLock::new() }; MAX_FACES + 1];
+        MADE[usize::from(faces)].get_or_init(|| Self::new(f64::from(faces)))
+    }
+
+    fn new(sides: f64) -> Self {
+        let other = 1.0 - 1.0 / sides;
+        let powers = core::iter::successors(Some(1.0), |power| Some(power * other));
         Self {
-            faces,
             one: Tails::new(1.0 / sides),
             two: Tails::new(2.0 / sides),
             rest: Tails::new(1.0 / (sides - 1.0)),
-            none: vec![1.0],
-        }
-    }
-
-    /// Makes sure that so many unseen dice can be asked about.
-    pub(super) fn grow(&mut self, unseen: u8) {
-        let n = usize::from(unseen);
-        self.one.grow(n);
-        self.two.grow(n);
-        self.rest.grow(n);
-        let other = 1.0 - 1.0 / f64::from(self.faces);
-        while self.none.len() <= n {
-            self.none.push(self.none[self.none.len() - 1] * other);
+            none: powers.take(MOST + 1).collect(),
         }
     }
 
@@ -147,8 +139,7 @@ mod tests {
     /// Published six-digit values, and the exact fractions for five dice.
     #[test]
     fn tails_are_the_published_ones() {
-        let mut chances = Chances::new(6);
-        chances.grow(40);
+        let chances = Chances::of(6);
         let plain = [
             (5, 1, 0.598_122),
             (5, 2, 0.196_245),
@@ -205,8 +196,7 @@ mod tests {
     /// bid on face 3 that needs a natural one.
     #[test]
     fn a_natural_is_counted_by_hand() {
-        let mut chances = Chances::new(4);
-        chances.grow(3);
+        let chances = Chances::of(4);
         for (showing, wild) in [(0, 0), (0, 2), (1, 1)] {
             for quantity in 1..=6 {
                 let mut good = 0;
@@ -225,8 +215,7 @@ mod tests {
 
     #[test]
     fn dice_with_two_faces_and_the_longest_row() {
-        let mut chances = Chances::new(2);
-        chances.grow(160);
+        let chances = Chances::of(2);
         let all = chances.at_least(holding(0, Some(0), false), 160, 160);
         assert!((all - 1.0).abs() < 1e-12);
         let half = chances.at_least(holding(0, None, false), 160, 81);

@@ -1,6 +1,5 @@
 //! Level 2: believes what is to be expected, and bids what it believes.
 
-use super::chances::Chances;
 use super::outlook::Outlook;
 use crate::Entry;
 use dudo_engine::liars_dice::{Action, Bid, LiarsDice, Options, Raises};
@@ -11,23 +10,15 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
     level: 2,
     about: "believes bids up to the expected count, bids no more than it expects",
     args: &[],
-    make: |_| {
-        Box::new(|game, _| {
-            Box::new(Honest {
-                chances: Chances::new(game.rules().faces),
-            })
-        })
-    },
+    make: |_| Box::new(|_, _| Box::new(Honest)),
 };
 
-struct Honest {
-    chances: Chances,
-}
+struct Honest;
 
 impl Bot<LiarsDice> for Honest {
     fn act(&mut self, view: View<'_, LiarsDice>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
-        let outlook = Outlook::new(view, &mut self.chances);
+        let outlook = Outlook::new(view);
         let standing = view.public().standing;
         let believes = standing.is_none_or(|standing| spare(&outlook, standing.bid) >= 0.0);
         if options.pass {

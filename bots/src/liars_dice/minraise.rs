@@ -1,6 +1,5 @@
 //! Level 1: goes along with everybody.
 
-use super::chances::Chances;
 use super::outlook::Outlook;
 use crate::Entry;
 use dudo_engine::liars_dice::{Action, Bid, LiarsDice, Options};
@@ -11,23 +10,15 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
     level: 1,
     about: "makes the lowest bid there is, challenges where that would be an outright lie",
     args: &[],
-    make: |_| {
-        Box::new(|game, _| {
-            Box::new(MinRaise {
-                chances: Chances::new(game.rules().faces),
-            })
-        })
-    },
+    make: |_| Box::new(|_, _| Box::new(MinRaise)),
 };
 
-struct MinRaise {
-    chances: Chances,
-}
+struct MinRaise;
 
 impl Bot<LiarsDice> for MinRaise {
     fn act(&mut self, view: View<'_, LiarsDice>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
-        let outlook = Outlook::new(view, &mut self.chances);
+        let outlook = Outlook::new(view);
         // A bid that its own dice refute is no raise to it: without this it
         // climbs every ladder to the top, and loses to `random` at that.
         let possible = |bid: &Bid| outlook.at_least(bid.face, i32::from(bid.quantity)) > 0.0;

@@ -1,6 +1,5 @@
 //! Level 3: weighs every bid with the binomial chance that it is true.
 
-use super::chances::Chances;
 use super::outlook::{Outlook, Stakes};
 use crate::{Arg, Entry};
 use dudo_engine::liars_dice::{Action, Bid, LiarsDice, Options, Raises};
@@ -28,13 +27,7 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
     ],
     make: |args| {
         let (threshold, bluff) = (args[0], args[1]);
-        Box::new(move |game, _| {
-            Box::new(Odds {
-                chances: Chances::new(game.rules().faces),
-                threshold,
-                bluff,
-            })
-        })
+        Box::new(move |_, _| Box::new(Odds { threshold, bluff }))
     },
 };
 
@@ -54,7 +47,6 @@ pub(super) fn raises(threshold: f64, standing: f64, raise: f64) -> bool {
 }
 
 struct Odds {
-    chances: Chances,
     threshold: f64,
     bluff: f64,
 }
@@ -62,7 +54,7 @@ struct Odds {
 impl Bot<LiarsDice> for Odds {
     fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
         let options = Options::of(view);
-        let outlook = Outlook::new(view, &mut self.chances);
+        let outlook = Outlook::new(view);
         let Some(standing) = view.public().standing else {
             let bid = best(&outlook, options.raises).map(|(_, bid)| bid);
             let bid = random(&outlook, options.raises, self.bluff, rng).or(bid);

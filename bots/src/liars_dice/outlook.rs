@@ -12,21 +12,19 @@ pub(super) struct Outlook<'a> {
     pub(super) public: &'a Public,
     pub(super) own: &'a Hand,
     pub(super) seat: Seat,
-    pub(super) chances: &'a Chances,
+    pub(super) chances: &'static Chances,
 }
 
 impl<'a> Outlook<'a> {
-    /// The position of the seat that looks; lengthens the tables if needed.
-    pub(super) fn new(view: View<'a, LiarsDice>, chances: &'a mut Chances) -> Self {
-        let (public, own) = (view.public(), view.own());
-        // Whoever looks at another cup has no more unseen dice than these.
-        chances.grow(public.in_play);
+    /// The position of the seat that looks.
+    pub(super) fn new(view: View<'a, LiarsDice>) -> Self {
+        let rules = view.rules().rules();
         Self {
-            rules: view.rules().rules(),
-            public,
-            own,
+            rules,
+            public: view.public(),
+            own: view.own(),
             seat: view.seat(),
-            chances,
+            chances: Chances::of(rules.faces),
         }
     }
 

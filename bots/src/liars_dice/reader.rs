@@ -2,7 +2,6 @@
 
 use super::answer;
 use super::belief::{Beliefs, Model};
-use super::chances::Chances;
 use super::odds::claim;
 use super::outlook::Outlook;
 use super::tally::Tally;
@@ -44,9 +43,8 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
             rigour: args[1] as u8,
         };
         let wary = args[2];
-        Box::new(move |game, _| {
+        Box::new(move |_, _| {
             Box::new(Reader {
-                chances: Chances::new(game.rules().faces),
                 beliefs: Beliefs::new(model),
                 wary,
             })
@@ -58,7 +56,6 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
 const CONSIDERED: usize = 8;
 
 struct Reader {
-    chances: Chances,
     beliefs: Beliefs,
     wary: f64,
 }
@@ -74,7 +71,7 @@ impl Bot<LiarsDice> for Reader {
 
     fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
         let options = Options::of(view);
-        let outlook = Outlook::new(view, &mut self.chances);
+        let outlook = Outlook::new(view);
         self.beliefs.update(&outlook, rng);
         let mut doubt = None;
         if let Some(standing) = view.public().standing {

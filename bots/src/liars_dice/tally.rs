@@ -82,7 +82,6 @@ fn joined(a: &[f64], b: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::liars_dice::belief::Model;
-    use crate::liars_dice::chances::Chances;
     use dudo_engine::liars_dice::{Action, Bid, Event, LiarsDice};
     use dudo_engine::{BotRng, Dice, Game, Key, Say, Sitting};
 
@@ -96,8 +95,7 @@ mod tests {
         let bid: Bid = bid.parse().expect("a bid");
         let done = state.act(&game, &Action::Bid(bid), &mut dice, &mut say);
         done.expect("a legal bid");
-        let mut chances = Chances::new(game.rules().faces);
-        let outlook = Outlook::new(state.view(&game, Seat::new(1)), &mut chances);
+        let outlook = Outlook::new(state.view(&game, Seat::new(1)));
         let mut beliefs = Beliefs::new(Model { rigour: 6, bluff });
         beliefs.hear(Seat::new(0), &Event::Did(Action::Bid(bid)));
         beliefs.update(&outlook, &mut BotRng::of(Key::new([1; 32])));

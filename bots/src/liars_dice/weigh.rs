@@ -1,24 +1,18 @@
 //! The chance of a bid, for those who watch: binomial, bids being no evidence.
 
-use super::chances::Chances;
 use super::outlook::Outlook;
 use crate::Weigh;
 use dudo_engine::View;
 use dudo_engine::liars_dice::{Action, LiarsDice};
 
-/// The tables.
-pub struct Scales(Chances);
-
 impl Weigh for LiarsDice {
-    type Scales = Scales;
+    type Scales = ();
 
-    fn scales(game: &Self) -> Scales {
-        Scales(Chances::new(game.rules().faces))
-    }
+    fn scales(_: &Self) {}
 
-    fn chance(scales: &mut Scales, view: View<'_, Self>, action: &Action) -> Option<f64> {
+    fn chance((): &mut (), view: View<'_, Self>, action: &Action) -> Option<f64> {
         let standing = view.public().standing.map(|standing| standing.bid);
-        let outlook = Outlook::new(view, &mut scales.0);
+        let outlook = Outlook::new(view);
         let holds = |face, quantity| outlook.at_least(face, i32::from(quantity));
         match *action {
             Action::Bid(bid) => Some(holds(bid.face, bid.quantity)),
