@@ -62,7 +62,7 @@ impl Seat {
     /// Whether `self` is one of the seats in a [`SeatSet`].
     #[inline]
     pub const fn is_in(self, set: SeatSet) -> bool {
-        set.0 >> self.index() & 1 == 1
+        set.0 as u32 >> self.index() & 1 == 1
     }
 }
 
@@ -73,6 +73,8 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats.
+// A byte, but worked on in words: a processor that writes the low byte of a
+// register waits for whatever the rest of it was computed from before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatSet(u8);
 
@@ -95,7 +97,7 @@ impl SeatSet {
     /// The set of one seat.
     #[inline]
     pub const fn of(seat: Seat) -> Self {
-        Self(1 << seat.index())
+        Self((1_u32 << seat.index()) as u8)
     }
 
     /// All of the first `seats` positions.
@@ -107,13 +109,13 @@ impl SeatSet {
     /// Adds a seat.
     #[inline]
     pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
+        self.0 |= Self::of(seat).0;
     }
 
     /// Takes a seat out.
     #[inline]
     pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.index());
+        self.0 &= !Self::of(seat).0;
     }
 
     /// How many seats are in it.
@@ -142,8 +144,9 @@ impl SeatSet {
     pub const fn after(self, seat: Seat) -> Seat {
         assert!(self.0 != 0, "no seat to go to");
         // Members above the seat come first, then the round trip from 0.
-        let above = self.0 & (0xfe_u8 << seat.index());
-        let from = if above != 0 { above } else { self.0 };
+        let all = self.0 as u32;
+        let above = all & (0xfe << seat.index());
+        let from = if above != 0 { above } else { all };
         Seat::wrapped(from.trailing_zeros())
     }
 
@@ -160,7 +163,7 @@ impl SeatSet {
     /// The members in turn order from seat 0.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut left = self.0;
+        let mut left = u32::from(self.0);
         core::iter::from_fn(move || {
             if left == 0 {
                 return None;
