@@ -11,6 +11,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
+use core::ops::{Deref, DerefMut};
 
 /// The rules of one family of games with its knobs set.
 ///
@@ -47,8 +48,19 @@ pub trait Game: Sized + Send + Sync + Display + 'static {
     /// No game asks for more decisions than this, whatever the bots do.
     fn longest(&self, seats: usize) -> u64;
 
+    /// Everybody sits down, and what is drawn once a game is drawn; nobody is
+    /// asked anything before [`open`](Game::open).
+    fn seat(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self>;
+
+    /// Starts the first round.
+    fn open(&self, state: &mut State<Self>, dice: &mut Dice, say: &mut Say<Self>);
+
     /// Starts a game: first hands, first round.
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self>;
+    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
+        let mut state = self.seat(sitting, dice, say);
+        self.open(&mut state, dice, say);
+        state
+    }
 
     /// Who acts, or how it ended. Sees what everybody sees, so the order of
     /// play cannot depend on a hidden hand.
@@ -132,8 +144,30 @@ pub struct Illegal(pub &'static str);
 #[derive(Debug)]
 pub struct State<G: Game> {
     pub(crate) public: G::Public,
-    pub(crate) private: BySeat<G::Private>,
+    pub(crate) private: BySeat<Own<G::Private>>,
     pub(crate) hidden: G::Hidden,
+}
+
+/// What one seat alone knows, in its place in the state: aligned, because a hand
+/// that lies across two lines of the cache, as chance would have it, is
+/// written and counted slowly in every round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(32))]
+pub(crate) struct Own<T>(pub(crate) T);
+
+impl<T> Deref for Own<T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Own<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
 }
 
 impl<G: Game> State<G> {

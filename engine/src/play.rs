@@ -239,7 +239,8 @@ pub fn play<G: Game, P: Player<G> + ?Sized>(
     say: &mut Say<G>,
 ) -> Outcome {
     say.start();
-    let mut state = game.deal(sitting, dice, say);
+    let mut state = game.seat(sitting, dice, say);
+    game.open(&mut state, dice, say);
     let mut heard = [0usize; MAX_SEATS];
     let mut faults = Vec::new();
     let places = loop {

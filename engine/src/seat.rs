@@ -206,6 +206,19 @@ impl<T: Default> BySeat<T> {
 }
 
 impl<T: Copy + Default> BySeat<T> {
+    /// The default for each of `seats` positions.
+    ///
+    /// # Panics
+    /// With more than [`MAX_SEATS`] seats.
+    #[inline]
+    pub fn defaults(seats: usize) -> Self {
+        assert!(seats <= MAX_SEATS, "a table has at most 8 seats");
+        Self {
+            values: [T::default(); MAX_SEATS],
+            seats: seats as u8,
+        }
+    }
+
     /// The values in turn order, and defaults behind.
     #[inline]
     pub(crate) const fn padded(&self) -> [T; MAX_SEATS] {

@@ -19,12 +19,12 @@ impl Bot<LiarsDice> for Random {
         // Drawn first, while there is nothing else to be kept in mind.
         let word = rng.word();
         let options = Options::of(view);
-        let raises = u32::from(options.raises.len());
+        let raises = options.raises.len();
         let claims = [options.challenge, options.exact, options.pass];
         let choices = raises + claims.into_iter().map(u32::from).sum::<u32>();
         let choice = scale(word, choices);
         if choice < raises
-            && let Some(bid) = options.raises.get(choice as u16)
+            && let Some(bid) = options.raises.get(choice)
         {
             return Action::Bid(bid);
         }

@@ -8,7 +8,7 @@ use super::options::{Options, may_object};
 use super::public::{Hand, Phase, Public, Votes};
 use super::rules::{Identity, Rules};
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Illegal, Sitting, State, Turn, View, fits_a_table};
+use crate::game::{Game, Illegal, Own, Sitting, State, Turn, View, fits_a_table};
 use crate::lexicon::Lexicon;
 use crate::play::Say;
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -165,7 +165,7 @@ impl Game for LiarsBoggle {
         rounds * (poll + (bids + 1) * turn + 1 + vote + 1)
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
+    fn seat(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let mut order = self.shuffled(dice).into_iter();
         let dealt: BySeat<DieSet> = BySeat::from_fn(seats, |seat| {
@@ -188,7 +188,7 @@ impl Game for LiarsBoggle {
             say.tell(drawn, Event::Opens);
             drawn
         });
-        let mut state = State {
+        State {
             public: Public {
                 survivors: Survivors::new(seats),
                 retired: SeatSet::EMPTY,
@@ -206,11 +206,13 @@ impl Game for LiarsBoggle {
                 phase: Phase::Turn,
                 shown: None,
             },
-            private: dealt.map(|_, dice| Hand::of(*dice)),
+            private: dealt.map(|_, dice| Own(Hand::of(*dice))),
             hidden: Votes::default(),
-        };
-        self.start_round(&mut state, opener, dice, say);
-        state
+        }
+    }
+
+    fn open(&self, state: &mut State<Self>, dice: &mut Dice, say: &mut Say<Self>) {
+        self.start_round(state, state.public.opener, dice, say);
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -358,7 +360,7 @@ impl Game for LiarsBoggle {
             }
             return;
         }
-        let lost = core::mem::replace(&mut state.private[seat], Hand::of(DieSet::EMPTY)).dice;
+        let lost = core::mem::replace(&mut *state.private[seat], Hand::of(DieSet::EMPTY)).dice;
         let public = &mut state.public;
         public.held[seat] = 0;
         if let Some(known) = &mut public.dice {

@@ -121,16 +121,17 @@ impl Account for LiarsDice {
 impl LiarsDice {
     /// How many dice of all cups count for a face now.
     pub(super) fn counting(&self, state: &State<Self>, face: u8) -> u8 {
-        let (mut count, mut shown) = (0, false);
-        for seat in state.public.survivors.alive().iter() {
-            let hand = &state.private[seat];
-            count += state.public.counting(hand, face);
-            shown |= hand.showing(face) > 0;
-        }
-        if self.rules.natural && !shown {
-            0
-        } else {
-            count
+        let alive = state.public.survivors.alive();
+        let showing = |face: u8| -> u8 {
+            let each = alive.iter().map(|seat| state.private[seat].showing(face));
+            each.sum()
+        };
+        let shown = showing(face);
+        match state.public.wild {
+            Some(wild) if wild != face && (shown > 0 || !self.rules.natural) => {
+                shown + showing(wild)
+            }
+            _ => shown,
         }
     }
 }

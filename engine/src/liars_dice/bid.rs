@@ -7,6 +7,7 @@ use alloc::format;
 use alloc::string::String;
 use core::cmp::Ordering;
 use core::fmt;
+use core::num::NonZeroU8;
 use core::str::FromStr;
 
 /// The claim that at least `quantity` dice on the table show `face`.
@@ -68,8 +69,9 @@ pub struct Ladder {
     lowest: u8,
     faces: u8,
     height: u8,
-    /// Bids that share what counts first: the faces or the quantities.
-    run: u8,
+    /// Bids that share what counts first: the faces or the quantities. Not 0,
+    /// so that nobody asks whether it is where it divides.
+    run: NonZeroU8,
     len: u16,
 }
 
@@ -151,7 +153,10 @@ impl Ladder {
 
     const fn of(order: Order, lowest: u8, faces: u8, height: u8) -> Self {
         let row = faces + 1 - lowest;
-        let run = if order.is_by_face() { height } else { row };
+        let run = match NonZeroU8::new(if order.is_by_face() { height } else { row }) {
+            Some(run) => run,
+            None => NonZeroU8::MIN,
+        };
         Self {
             order,
             lowest,
@@ -232,7 +237,7 @@ impl Ladder {
             // all, is a rank beyond the last.
             let face = bid.face.wrapping_sub(self.lowest);
             let rank = self.place(bid.quantity.wrapping_sub(1), face);
-            return if face < self.run && rank < self.len {
+            return if face < self.run.get() && rank < self.len {
                 Some(rank)
             } else {
                 None
@@ -260,6 +265,19 @@ impl Ladder {
         }
     }
 
+    /// How many bids stand no higher than one that stands on it.
+    // Not its rank and one more: here only a product and a sum wait for the bid.
+    #[inline]
+    pub(super) const fn up_to(&self, bid: Bid) -> u32 {
+        match self.order {
+            Order::Quantity => {
+                let (run, lowest) = (self.run.get() as u32, self.lowest as u32);
+                bid.quantity as u32 * run + bid.face as u32 - (run + lowest - 1)
+            }
+            _ => self.rank_otherwise(bid) as u32 + 1,
+        }
+    }
+
     /// The bid with this rank, below [`Ladder::len`].
     #[inline]
     pub const fn bid(&self, rank: u16) -> Bid {
@@ -275,17 +293,15 @@ impl Ladder {
     /// The place of what counts first and what counts next, both from 0.
     #[inline]
     const fn place(&self, first: u8, next: u8) -> u16 {
-        first as u16 * self.run as u16 + next as u16
+        first as u16 * self.run.get() as u16 + next as u16
     }
 
     /// The inverse.
     #[inline]
     const fn at(&self, place: u16) -> (u8, u8) {
         // Short numbers, which are divided fast.
-        (
-            (place / self.run as u16) as u8,
-            (place % self.run as u16) as u8,
-        )
+        let run = self.run.get() as u16;
+        ((place / run) as u8, (place % run) as u8)
     }
 
     // Not in line, here and below, so that the plain order stays short.

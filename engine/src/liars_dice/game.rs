@@ -4,7 +4,7 @@ use super::bid::{Bid, Ladder};
 use super::choices::{DicePerSeat, First, OverTotal, SpotOnWho, Until};
 use super::hand::Hand;
 use super::notation::{Action, Event};
-use super::options::{Options, Stretch, may, may_claim_exact, why_not};
+use super::options::{Options, Question, may_claim_exact, why_not};
 use super::rules::Rules;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Illegal, Sitting, State, Turn, View, fits_a_table};
@@ -97,12 +97,12 @@ pub struct Public {
     pub wild: Option<u8>,
     /// The standing bid.
     pub standing: Option<Standing>,
-    /// What the player in turn may bid.
-    pub(super) raises: Stretch,
     /// The player in turn.
     pub turn: Seat,
     /// Who is asked out of turn before him.
     pub asked: Option<Seat>,
+    /// What that comes to: who is asked what.
+    pub(super) question: Question,
     /// Exact calls made, by seat.
     pub exact_calls: BySeat<u8>,
     /// Who has fallen to one die before, or began with one.
@@ -165,7 +165,7 @@ impl Game for LiarsDice {
         rounds * (bids * (1 + polled) + 1)
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
+    fn seat(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let held = BySeat::from_fn(seats, |seat| self.rules.dice.of(seat));
         let mut fallen = SeatSet::EMPTY;
@@ -174,8 +174,11 @@ impl Game for LiarsDice {
                 fallen.insert(seat);
             }
         }
-        let first = Seat::new(0);
-        let mut state = State {
+        let first = match self.rules.first {
+            First::SeatOne => Seat::new(0),
+            First::Throw => self.throw_for_first(seats, dice, say),
+        };
+        State {
             public: Public {
                 survivors: Survivors::new(seats),
                 in_play: held.values().iter().sum(),
@@ -186,22 +189,20 @@ impl Game for LiarsDice {
                 ladder: self.ladder,
                 wild: None,
                 standing: None,
-                raises: Stretch::from(self.ladder, 0),
                 turn: first,
                 asked: None,
-                exact_calls: BySeat::from_fn(seats, |_| 0),
+                question: Question::opening(first, self.ladder),
+                exact_calls: BySeat::defaults(seats),
                 fallen,
                 over: false,
             },
-            private: BySeat::from_fn(seats, |_| Hand::default()),
+            private: BySeat::defaults(seats),
             hidden: (),
-        };
-        let opener = match self.rules.first {
-            First::SeatOne => first,
-            First::Throw => self.throw_for_first(seats, dice, say),
-        };
-        self.start_round(&mut state, opener, false, dice, say);
-        state
+        }
+    }
+
+    fn open(&self, state: &mut State<Self>, dice: &mut Dice, say: &mut Say<Self>) {
+        self.start_round(state, state.public.opener, false, dice, say);
     }
 
     // In line, here and below, since the loop that plays asks it every time.
@@ -210,13 +211,13 @@ impl Game for LiarsDice {
         if public.over {
             Turn::Over(self.places(public))
         } else {
-            Turn::Act(public.asked.unwrap_or(public.turn))
+            Turn::Act(public.question.seat)
         }
     }
 
     #[inline]
     fn check(&self, view: View<'_, Self>, action: &Action) -> Result<(), Illegal> {
-        if may(&self.rules, view.public(), view.seat(), *action) {
+        if view.public().question.allows(*action) {
             Ok(())
         } else {
             Err(why_not(&self.rules, view.public(), *action))
@@ -246,14 +247,15 @@ impl Game for LiarsDice {
         say: &mut Say<Self>,
     ) {
         let public = &mut state.public;
-        let seat = public.asked.unwrap_or(public.turn);
+        let seat = public.question.seat;
         say.tell(seat, Event::Did(*action));
-        match *action {
-            Action::Bid(bid) => self.bid(public, seat, bid),
-            Action::Pass => public.asked = self.next_asked(public, seat),
-            Action::Challenge | Action::Exact => {
-                self.claim(state, seat, *action == Action::Exact, dice, say);
-            }
+        // Bids first, which are most of what is done.
+        if let Action::Bid(bid) = *action {
+            self.bid(public, seat, bid);
+        } else if *action == Action::Pass {
+            self.pass(public, seat);
+        } else {
+            self.claim(state, seat, *action == Action::Exact, dice, say);
         }
     }
 
@@ -343,7 +345,7 @@ impl LiarsDice {
         };
         public.ladder = self.ladder(palifico, height);
         public.wild = if palifico { None } else { self.wild };
-        public.raises = self.opening(public);
+        public.question = self.opening(public);
         say.next_round();
         if palifico {
             say.tell(opener, Event::Palifico);
@@ -351,7 +353,7 @@ impl LiarsDice {
         let turn = u64::from(public.round - 1) * public.survivors.seats() as u64;
         for seat in public.survivors.alive().iter() {
             let held = public.dice[seat];
-            let hand = &mut state.private[seat];
+            let hand = &mut *state.private[seat];
             *hand = Hand::of_dice(held);
             dice.throw(
                 Purpose::Table,
@@ -366,25 +368,14 @@ impl LiarsDice {
 
     /// What a round may be opened with.
     #[inline]
-    pub(super) fn opening(&self, public: &Public) -> Stretch {
+    pub(super) fn opening(&self, public: &Public) -> Question {
         let ladder = if self.rules.open_on_ones || public.palifico {
             public.ladder
         } else {
             // C4.2: a normal round may not be opened on aces.
             public.ladder.without_ones()
         };
-        Stretch::from(ladder, 0)
-    }
-
-    /// The player in turn may only go above this bid.
-    #[inline]
-    pub(super) fn raise_above(&self, public: &mut Public, bid: Bid) {
-        if public.palifico {
-            public.raises = Stretch::palifico(&self.rules, public, bid);
-        } else {
-            public.raises.ladder = public.ladder;
-            public.raises.first = u32::from(public.ladder.rank(bid)) + 1;
-        }
+        Question::opening(public.turn, ladder)
     }
 
     /// The order of bids in a round.
@@ -403,11 +394,35 @@ impl LiarsDice {
         if bid.face == self.killed {
             public.wild = None;
         }
-        public.turn = public.survivors.alive().after(seat);
-        self.raise_above(public, bid);
-        if self.polls {
-            public.asked = self.next_asked(public, public.turn);
+        let next = public.survivors.alive().after(seat);
+        public.turn = next;
+        if self.polls || public.palifico {
+            return self.ask_around(public, next, bid);
         }
+        let exact = may_claim_exact(&self.rules, public, next);
+        let first = public.ladder.up_to(bid);
+        public.question.ask(next, exact, public.ladder, first);
+        debug_assert_eq!(
+            public.question,
+            Question::about(bid, &self.rules, public),
+            "the short way asks what the long way asks"
+        );
+    }
+
+    #[cold]
+    fn pass(&self, public: &mut Public, seat: Seat) {
+        if let Some(standing) = public.standing {
+            self.ask_around(public, seat, standing.bid);
+        }
+    }
+
+    /// Asks the next seat clockwise that may say something to this bid.
+    #[cold]
+    fn ask_around(&self, public: &mut Public, seat: Seat, bid: Bid) {
+        if self.polls {
+            public.asked = self.next_asked(public, seat);
+        }
+        public.question = Question::about(bid, &self.rules, public);
     }
 
     /// The next seat clockwise from `seat` that may claim something out of

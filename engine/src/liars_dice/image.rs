@@ -4,7 +4,7 @@ use super::bid::Bid;
 use super::choices::{MAX_DICE, MAX_FACES};
 use super::game::{LiarsDice, Public, Standing};
 use super::hand::Hand;
-use super::options::{Options, Stretch};
+use super::options::{Options, Question};
 use crate::game::View;
 use crate::image::{Cell, Imaged, Kind, Schema, Seen, number, record, seat, seats, unpacked};
 use crate::seat::{BySeat, MAX_SEATS, SeatSet};
@@ -145,6 +145,7 @@ impl Imaged for LiarsDice {
         if standing.is_some_and(|standing| !ladder.has(standing.bid)) {
             return None;
         }
+        let turn = seat(flat.turn, seats)?;
         let mut public = Public {
             survivors: Survivors::of(seats, SeatSet::of_bits(flat.alive), flat.places),
             dice: BySeat::of_padded(seats, flat.dice),
@@ -155,17 +156,17 @@ impl Imaged for LiarsDice {
             ladder,
             wild: (flat.wild > 0).then_some(flat.wild),
             standing,
-            raises: Stretch::from(ladder, 0),
-            turn: seat(flat.turn, seats)?,
+            turn,
             asked: seat(flat.asked, seats),
+            question: Question::opening(turn, ladder),
             exact_calls: BySeat::of_padded(seats, flat.exact_calls),
             fallen: SeatSet::of_bits(flat.fallen),
             over: false,
         };
-        public.raises = self.opening(&public);
-        if let Some(standing) = standing {
-            self.raise_above(&mut public, standing.bid);
-        }
+        public.question = match standing {
+            Some(standing) => Question::about(standing.bid, self.rules(), &public),
+            None => self.opening(&public),
+        };
         let own = Hand::of_counts(flat.hand);
         Some(Seen::new(seat(flat.seat, seats)?, public, own))
     }

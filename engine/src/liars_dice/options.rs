@@ -28,48 +28,100 @@ impl<'a> Options<'a> {
     /// The options of the seat that looks, if it is asked.
     #[inline(always)]
     pub fn of(view: View<'a, LiarsDice>) -> Self {
-        let (rules, public) = (view.rules().rules(), view.public());
+        let question = &view.public().question;
         Self {
-            raises: Raises::of(public),
-            challenge: may_challenge(rules, public),
-            exact: may_call_exact(rules, public, view.seat()),
-            pass: public.asked.is_some(),
+            raises: Raises(&question.raises),
+            challenge: question.challenge,
+            exact: question.exact,
+            pass: question.pass,
         }
     }
 }
 
-/// Whether a seat that is asked may do this.
-#[inline(always)]
-pub(super) fn may(rules: &Rules, public: &Public, seat: Seat, action: Action) -> bool {
-    match action {
-        Action::Bid(bid) => public.asked.is_none() && public.raises.has(bid),
-        claim => may_claim(rules, public, seat, claim),
+/// What the table waits for. Kept in the state, because it is asked for by the
+/// loop, the bot, the check and the transition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    /// Who is asked.
+    pub(super) seat: Seat,
+    /// What he may bid.
+    raises: Stretch,
+    /// Whether he may challenge the standing bid.
+    challenge: bool,
+    /// Whether he may call it exact.
+    exact: bool,
+    /// Whether he may pass, which is so out of turn.
+    pass: bool,
+}
+
+impl Question {
+    /// How to open a round?
+    #[inline]
+    pub(super) const fn opening(seat: Seat, ladder: Ladder) -> Self {
+        Self {
+            seat,
+            raises: Stretch::whole(ladder),
+            challenge: false,
+            exact: false,
+            pass: false,
+        }
     }
-}
 
-/// The same for what is not a bid. A call, so that bids, which are most of what
-/// is checked, are one branch away.
-#[inline(never)]
-fn may_claim(rules: &Rules, public: &Public, seat: Seat, claim: Action) -> bool {
-    match claim {
-        Action::Bid(_) => false,
-        Action::Challenge => may_challenge(rules, public),
-        Action::Exact => may_call_exact(rules, public, seat),
-        Action::Pass => public.asked.is_some(),
+    /// What about the bid just made? Asked of the player in turn, in a round that
+    /// is not special; he may bid what has the rank `first` or a higher one.
+    // Field by field: a question that is made first and moved into its place
+    // is stored in parts and loaded whole.
+    #[inline(always)]
+    pub(super) fn ask(&mut self, seat: Seat, exact: bool, ladder: Ladder, first: u32) {
+        self.seat = seat;
+        self.challenge = true;
+        self.exact = exact;
+        self.pass = false;
+        self.raises.ladder = ladder;
+        self.raises.first = first;
     }
-}
 
-#[inline(always)]
-fn may_challenge(rules: &Rules, public: &Public) -> bool {
-    public.standing.is_some() && (public.asked.is_none() || rules.any_player)
-}
+    /// What about this bid, which stands? Asked of whoever is asked, in any round.
+    #[cold]
+    pub(super) fn about(bid: Bid, rules: &Rules, public: &Public) -> Self {
+        let seat = public.asked.unwrap_or(public.turn);
+        let in_turn = public.asked.is_none();
+        Self {
+            seat,
+            raises: if in_turn {
+                Stretch::above(bid, rules, public)
+            } else {
+                Stretch::NONE
+            },
+            challenge: in_turn || rules.any_player,
+            exact: may_claim_exact(rules, public, seat),
+            pass: !in_turn,
+        }
+    }
 
-#[inline(always)]
-fn may_call_exact(rules: &Rules, public: &Public, seat: Seat) -> bool {
-    rules.spot_on && public.standing.is_some() && may_claim_exact(rules, public, seat)
+    /// Whether this is an answer.
+    #[inline(always)]
+    pub(super) const fn allows(&self, action: Action) -> bool {
+        match action {
+            Action::Bid(bid) => self.raises.has(bid),
+            claim => self.allows_claim(claim),
+        }
+    }
+
+    // A call, so that bids, which are most of what is checked, are one branch away.
+    #[inline(never)]
+    const fn allows_claim(&self, claim: Action) -> bool {
+        match claim {
+            Action::Bid(_) => false,
+            Action::Challenge => self.challenge,
+            Action::Exact => self.exact,
+            Action::Pass => self.pass,
+        }
+    }
 }
 
 /// Whether the rules let this seat call a standing bid exact.
+#[inline]
 pub(super) fn may_claim_exact(rules: &Rules, public: &Public, seat: Seat) -> bool {
     rules.spot_on
         && match rules.spot_on_who {
@@ -81,39 +133,39 @@ pub(super) fn may_claim_exact(rules: &Rules, public: &Public, seat: Seat) -> boo
         && (rules.spot_on_limit == 0 || public.exact_calls[seat] < rules.spot_on_limit)
 }
 
-/// The upper part of a ladder: what the player in turn may bid. Kept in the
-/// state, because it is asked for twice a decision, by the bot and the check.
+/// The upper part of a ladder: what may be bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
-    pub(super) ladder: Ladder,
+struct Stretch {
+    ladder: Ladder,
     /// Rank of the lowest bid in it. A word, although ranks are shorter: it is
     /// loaded as one.
-    pub(super) first: u32,
+    first: u32,
 }
 
 impl Stretch {
     /// No bid at all.
-    const NONE: Self = Self::from(Ladder::plain(1, 0), 0);
+    const NONE: Self = Self::whole(Ladder::plain(1, 0));
 
-    /// The bids with this rank and all higher ones.
+    /// All bids of a ladder.
     #[inline]
-    pub(super) const fn from(ladder: Ladder, first: u16) -> Self {
-        Self {
-            ladder,
-            first: first as u32,
-        }
+    const fn whole(ladder: Ladder) -> Self {
+        Self { ladder, first: 0 }
     }
 
-    /// C4.6: in a special round only the number may be raised, except by a
-    /// player who has one die himself where the rules let him.
-    #[cold]
-    pub(super) fn palifico(rules: &Rules, public: &Public, standing: Bid) -> Self {
-        let ladder = if rules.palifico_may_change && public.dice[public.turn] == 1 {
-            public.ladder
+    /// What the player in turn may bid above this. C4.6: in a special round
+    /// only the number may be raised, except by a player who has one die himself
+    /// where the rules let him.
+    fn above(bid: Bid, rules: &Rules, public: &Public) -> Self {
+        let free = rules.palifico_may_change && public.dice[public.turn] == 1;
+        let ladder = if public.palifico && !free {
+            public.ladder.on(bid.face)
         } else {
-            public.ladder.on(standing.face)
+            public.ladder
         };
-        Self::from(ladder, ladder.rank(standing) + 1)
+        Self {
+            ladder,
+            first: ladder.up_to(bid),
+        }
     }
 
     /// Whether a bid is among them.
@@ -128,22 +180,13 @@ impl Stretch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raises<'a>(&'a Stretch);
 
-impl<'a> Raises<'a> {
+impl Raises<'_> {
     // Always inline, here and below: a bot that asks for one of these numbers
     // should not pay for the others.
-    #[inline(always)]
-    const fn of(public: &'a Public) -> Self {
-        Self(if public.asked.is_some() {
-            &Stretch::NONE
-        } else {
-            &public.raises
-        })
-    }
-
     /// How many there are.
     #[inline(always)]
-    pub const fn len(self) -> u16 {
-        self.0.ladder.len() - self.0.first as u16
+    pub const fn len(self) -> u32 {
+        self.0.ladder.len() as u32 - self.0.first
     }
 
     /// Whether there are none.
@@ -154,11 +197,11 @@ impl<'a> Raises<'a> {
 
     /// The one with this number, from the lowest (0) up.
     #[inline(always)]
-    pub const fn get(self, index: u16) -> Option<Bid> {
+    pub const fn get(self, index: u32) -> Option<Bid> {
         if index >= self.len() {
             return None;
         }
-        Some(self.0.ladder.bid(self.0.first as u16 + index))
+        Some(self.0.ladder.bid((self.0.first + index) as u16))
     }
 
     /// Whether this bid is one of them.

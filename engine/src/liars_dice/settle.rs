@@ -28,10 +28,10 @@ fn in_doubt(state: &State<LiarsDice>) -> Standing {
 impl LiarsDice {
     /// Cups up: the dice that count for the standing bid.
     fn show(&self, state: &State<Self>, standing: Standing, say: &mut Say<Self>) -> u8 {
-        for seat in state.public.survivors.alive().iter() {
-            say.tell(seat, Event::Reveal(state.private[seat]));
-        }
         let count = self.counting(state, standing.bid.face);
+        for seat in state.public.survivors.alive().iter() {
+            say.tell(seat, Event::Reveal(*state.private[seat]));
+        }
         say.tell(standing.bidder, Event::Count(count));
         count
     }
@@ -47,14 +47,30 @@ impl LiarsDice {
     ) {
         let standing = in_doubt(state);
         let count = self.show(state, standing, say);
-        let verdict = if exact {
-            self.exact(&mut state.public, standing, count, seat)
-        } else {
-            self.challenge(&state.public, standing, count, seat)
-        };
+        if exact {
+            return self.settle_exact(state, standing, count, seat, dice, say);
+        }
+        let verdict = self.challenge(&state.public, standing, count, seat);
         self.settle(state, &verdict, dice, say);
     }
 
+    // Apart, so that what only an exact call brings is no question in a challenge.
+    #[cold]
+    #[inline(never)]
+    fn settle_exact(
+        &self,
+        state: &mut State<Self>,
+        standing: Standing,
+        count: u8,
+        seat: Seat,
+        dice: &mut Dice,
+        say: &mut Say<Self>,
+    ) {
+        let verdict = self.exact(&mut state.public, standing, count, seat);
+        self.settle(state, &verdict, dice, say);
+    }
+
+    #[inline(always)]
     fn challenge(
         &self,
         public: &Public,
@@ -121,6 +137,9 @@ impl LiarsDice {
     }
 
     /// Carries out a verdict and goes on to the next round or the end.
+    // In line with either claim, and `challenge` with it: the verdict stays in
+    // registers.
+    #[inline(always)]
     fn settle(
         &self,
         state: &mut State<Self>,

@@ -5,7 +5,7 @@ use super::options::{Options, why_not};
 use super::rules::{LastRule, Next, Rules};
 use super::value::Value;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Illegal, Sitting, State, Turn, View};
+use crate::game::{Game, Illegal, Own, Sitting, State, Turn, View};
 use crate::play::Say;
 use crate::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::Survivors;
@@ -134,10 +134,10 @@ impl Game for Mia {
         rounds * 2 * u64::from(self.rules.claims_in_round())
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
+    fn seat(&self, sitting: &Sitting, _: &mut Dice, _: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let first = Seat::new(0);
-        let mut state = State {
+        State {
             public: Public {
                 survivors: Survivors::new(seats),
                 lives: BySeat::from_fn(seats, |_| self.rules.lives),
@@ -154,12 +154,14 @@ impl Game for Mia {
                 },
                 end: None,
             },
-            private: BySeat::from_fn(seats, |_| None),
+            private: BySeat::from_fn(seats, |_| Own(None)),
             // Rolled over before anybody is asked.
             hidden: Value::MIA,
-        };
-        self.start_round(&mut state, first, dice, say);
-        state
+        }
+    }
+
+    fn open(&self, state: &mut State<Self>, dice: &mut Dice, say: &mut Say<Self>) {
+        self.start_round(state, state.public.opener, dice, say);
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -289,8 +291,8 @@ impl Mia {
             },
         );
         let value = Value::of_dice(faces[0], faces[1]);
-        state.private[public.cup.roller] = None;
-        state.private[public.turn] = Some(value);
+        *state.private[public.cup.roller] = None;
+        *state.private[public.turn] = Some(value);
         state.hidden = value;
         public.phase = Phase::Announce;
         public.cup = Cup {

@@ -7,7 +7,7 @@ use super::ranking::Ranking;
 use super::rules::{AfterDoubt, MAX_CLAIMS, Rules, TopClaim};
 use super::seating::Circle;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Illegal, Sitting, State, Turn, View};
+use crate::game::{Game, Illegal, Own, Sitting, State, Turn, View};
 use crate::play::Say;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::table::Survivors;
@@ -155,7 +155,7 @@ impl Game for PokerLiar {
         u64::from(self.rules.max_rounds).min(chips - 1) * (3 * claims - 1)
     }
 
-    fn deal(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
+    fn seat(&self, sitting: &Sitting, dice: &mut Dice, say: &mut Say<Self>) -> State<Self> {
         let seats = sitting.seats;
         let circle = if self.rules.seating_throw {
             Circle::thrown(&self.rules, sitting, dice, |seat, event| {
@@ -165,7 +165,7 @@ impl Game for PokerLiar {
             Circle::of_seats(seats)
         };
         let first = circle.first(sitting.game);
-        let mut state = State {
+        State {
             public: Public {
                 survivors: Survivors::new(seats),
                 circle,
@@ -182,11 +182,13 @@ impl Game for PokerLiar {
                 throws: BySeat::from_fn(seats, |_| 0),
                 over: false,
             },
-            private: BySeat::from_fn(seats, |_| Private::default()),
+            private: BySeat::from_fn(seats, |_| Own(Private::default())),
             hidden: Hand::empty(self.rules.dice),
-        };
-        self.open(&mut state, first, dice, say);
-        state
+        }
+    }
+
+    fn open(&self, state: &mut State<Self>, dice: &mut Dice, say: &mut Say<Self>) {
+        self.start_round(state, state.public.opener, dice, say);
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -261,7 +263,13 @@ const STRIDE: u64 = (MAX_CLAIMS as usize * MAX_CUP) as u64;
 
 impl PokerLiar {
     /// A new sequence: its opener throws all dice.
-    fn open(&self, state: &mut State<Self>, opener: Seat, dice: &mut Dice, say: &mut Say<Self>) {
+    fn start_round(
+        &self,
+        state: &mut State<Self>,
+        opener: Seat,
+        dice: &mut Dice,
+        say: &mut Say<Self>,
+    ) {
         let public = &mut state.public;
         public.round += 1;
         public.opener = opener;
@@ -271,7 +279,7 @@ impl PokerLiar {
         public.previous = None;
         public.claims = 0;
         public.throws.values_mut().fill(0);
-        state.private.values_mut().fill(Private::default());
+        state.private.values_mut().fill(Own(Private::default()));
         say.next_round();
         let none = Hand::empty(self.rules.dice);
         self.throw(state, opener, none, self.rules.cup, dice, say);
@@ -366,7 +374,7 @@ impl PokerLiar {
         if public.survivors.alive().len() == 1 || public.round >= self.rules.max_rounds {
             public.over = true;
         } else {
-            self.open(state, opener, dice, say);
+            self.start_round(state, opener, dice, say);
         }
     }
 }
