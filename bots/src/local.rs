@@ -123,6 +123,12 @@ impl<G: Game> Player<G> for Local<G> {
         self.guard(|bot, _| bot.begin(sitting));
     }
 
+    /// One that panics over it is told of nothing: its fault comes with its first
+    /// decision.
+    fn listens(&mut self) -> bool {
+        self.guard(|bot, _| bot.listens()).unwrap_or(false)
+    }
+
     #[inline(always)]
     fn decide(&mut self, view: View<'_, G>, news: &[Told<G>]) -> Result<G::Action, Failed> {
         let action = self.guard(|bot, rng| bot.answer(&view, news, rng));

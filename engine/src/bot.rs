@@ -32,6 +32,14 @@ pub trait Bot<G: Game>: Send {
         let _ = (seat, event);
     }
 
+    /// Whether it wants to hear facts at all. A bot that says no observes none,
+    /// and where nobody at a table listens none are kept, which makes games of
+    /// quick bots faster. Asked at the start of each game; should always say
+    /// the same.
+    fn listens(&self) -> bool {
+        true
+    }
+
     /// A game of the session begins.
     fn begin(&mut self, sitting: &Sitting) {
         let _ = sitting;
@@ -42,11 +50,13 @@ pub trait Bot<G: Game>: Send {
         let _ = places;
     }
 
-    /// Hears several facts in order. Provided, so that a bot that does not
-    /// observe pays one call and nothing per fact.
+    /// Hears several facts in order, if it listens. Provided, so that a bot
+    /// that does not observe pays one call and nothing per fact.
     fn listen(&mut self, news: &[Told<G>]) {
-        for told in news {
-            self.observe(told.seat, &told.event);
+        if self.listens() {
+            for told in news {
+                self.observe(told.seat, &told.event);
+            }
         }
     }
 
@@ -70,6 +80,10 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn observe(&mut self, seat: Seat, event: &G::Event) {
         (**self).observe(seat, event);
+    }
+
+    fn listens(&self) -> bool {
+        (**self).listens()
     }
 
     fn begin(&mut self, sitting: &Sitting) {
@@ -109,6 +123,12 @@ pub trait Player<G: Game>: Send {
     /// A game of the session begins, with this private chance for the bot;
     /// called before [`play`](crate::play()).
     fn begin(&mut self, sitting: &Sitting, key: BotKey);
+
+    /// Whether it wants to hear facts. Where nobody does none are kept, and
+    /// all are handed empty lists.
+    fn listens(&mut self) -> bool {
+        true
+    }
 
     /// Hears what it missed and chooses.
     ///

@@ -60,6 +60,8 @@ pub struct Say<G: Game> {
     told: Vec<Told<G>>,
     record: Vec<Line<G>>,
     records: bool,
+    /// Whether facts are for nobody: no seat listens, and no record is kept.
+    unheard: bool,
     step: u32,
     round: u32,
 }
@@ -71,6 +73,7 @@ impl<G: Game> Say<G> {
             told: Vec::new(),
             record: Vec::new(),
             records: false,
+            unheard: false,
             step: 0,
             round: 0,
         }
@@ -89,6 +92,9 @@ impl<G: Game> Say<G> {
     // and not first elsewhere.
     #[inline]
     pub fn tell(&mut self, seat: Seat, event: G::Event) {
+        if self.unheard {
+            return;
+        }
         self.told.push(Told { seat, event });
         if self.records {
             self.record_last();
@@ -161,7 +167,8 @@ impl<G: Game> Say<G> {
         });
     }
 
-    fn start(&mut self) {
+    fn start(&mut self, listeners: bool) {
+        self.unheard = !listeners && !self.records;
         self.told.clear();
         self.record.clear();
         self.step = 0;
@@ -238,7 +245,11 @@ pub fn play<G: Game, P: Player<G> + ?Sized>(
     dice: &mut Dice,
     say: &mut Say<G>,
 ) -> Outcome {
-    say.start();
+    let mut listeners = false;
+    for player in players.iter_mut() {
+        listeners |= player.listens();
+    }
+    say.start(listeners);
     let mut state = game.seat(sitting, dice, say);
     game.open(&mut state, dice, say);
     let mut heard = [0usize; MAX_SEATS];
@@ -275,6 +286,7 @@ pub fn play<G: Game, P: Player<G> + ?Sized>(
         }
     };
     catch_up(players, &mut heard, &mut say.told);
+    say.unheard = false;
     for (index, player) in players.iter_mut().enumerate() {
         // Who failed before has been told of and is not asked again.
         let ended = player.end(&places);

@@ -12,6 +12,7 @@ mod decisions;
 mod faultless;
 mod foreign;
 mod golden;
+mod hearing;
 mod install;
 mod jail;
 mod ladder;

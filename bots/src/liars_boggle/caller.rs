@@ -19,6 +19,10 @@ struct Caller;
 const LONG: usize = 6;
 
 impl Bot<LiarsBoggle> for Caller {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsBoggle>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
         let lowest = || {

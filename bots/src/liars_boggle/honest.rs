@@ -32,6 +32,10 @@ struct Honest {
 }
 
 impl Bot<LiarsBoggle> for Honest {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsBoggle>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
         if options.object && habits::is_no_word(view) {

@@ -34,6 +34,10 @@ struct Odds {
 }
 
 impl Bot<LiarsBoggle> for Odds {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsBoggle>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
         if let Some(action) = habits::routine(&options, || habits::poorest(view)) {

@@ -15,6 +15,10 @@ pub(super) const ENTRY: Entry<LiarsBoggle> = Entry {
 struct Random;
 
 impl Bot<LiarsBoggle> for Random {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsBoggle>, rng: &mut BotRng) -> Action {
         let options = Options::of(view);
         let mut coin = || rng.below(2) == 0;

@@ -15,6 +15,10 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
 struct Caller;
 
 impl Bot<LiarsDice> for Caller {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsDice>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
         if options.challenge {

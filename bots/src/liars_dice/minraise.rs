@@ -16,6 +16,10 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
 struct MinRaise;
 
 impl Bot<LiarsDice> for MinRaise {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsDice>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
         let outlook = Outlook::new(view);

@@ -52,6 +52,10 @@ struct Odds {
 }
 
 impl Bot<LiarsDice> for Odds {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
         let options = Options::of(view);
         let outlook = Outlook::new(view);

@@ -15,6 +15,10 @@ pub(super) const ENTRY: Entry<LiarsDice> = Entry {
 struct Random;
 
 impl Bot<LiarsDice> for Random {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, LiarsDice>, rng: &mut BotRng) -> Action {
         // Drawn first, while there is nothing else to be kept in mind.
         let word = rng.word();

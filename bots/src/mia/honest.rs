@@ -16,6 +16,10 @@ pub(super) const ENTRY: Entry<Mia> = Entry {
 struct Honest;
 
 impl Bot<Mia> for Honest {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, Mia>, _: &mut BotRng) -> Action {
         let options = Options::of(view);
         truth_or_least(view, &options).unwrap_or_else(|| {

@@ -29,6 +29,10 @@ pub(super) fn tables(rules: &Rules) -> Tables {
 struct Odds(Arc<Tables>);
 
 impl Bot<Mia> for Odds {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, Mia>, _: &mut BotRng) -> Action {
         let (rules, public) = (view.rules().rules(), view.public());
         let outlook = &self.0[public.survivors.alive().len()];

@@ -15,6 +15,10 @@ pub(super) const ENTRY: Entry<Mia> = Entry {
 struct Random;
 
 impl Bot<Mia> for Random {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, Mia>, rng: &mut BotRng) -> Action {
         let options = Options::of(view);
         let announce = u32::from(options.announce.len());

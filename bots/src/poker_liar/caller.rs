@@ -35,6 +35,10 @@ fn median(chances: &Chances) -> u8 {
 }
 
 impl Bot<PokerLiar> for Caller {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, PokerLiar>, _: &mut BotRng) -> Action {
         let standing = view.public().standing.map_or(0, |standing| standing.rank);
         match Options::of(view) {

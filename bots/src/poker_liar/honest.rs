@@ -35,6 +35,10 @@ struct Honest {
 }
 
 impl Bot<PokerLiar> for Honest {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, PokerLiar>, _: &mut BotRng) -> Action {
         let public = view.public();
         match (Options::of(view), public.standing) {

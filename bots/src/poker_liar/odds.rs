@@ -80,6 +80,10 @@ impl Odds {
 }
 
 impl Bot<PokerLiar> for Odds {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, PokerLiar>, _: &mut BotRng) -> Action {
         let public = view.public();
         let chances = &self.plan.chances;

@@ -15,6 +15,10 @@ pub(super) const ENTRY: Entry<PokerLiar> = Entry {
 struct Random;
 
 impl Bot<PokerLiar> for Random {
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn act(&mut self, view: View<'_, PokerLiar>, rng: &mut BotRng) -> Action {
         match Options::of(view) {
             Options::Answer { accept } if accept && rng.below(6) > 0 => Action::Accept,
