@@ -49,9 +49,16 @@ pub fn game(name: &str) -> Option<&'static dyn House> {
 /// The game with this name.
 ///
 /// # Errors
-/// A sentence with the name that was probably meant.
+/// A sentence with the name that was probably meant, or where the knobs go that
+/// follow it, as in the canonical text of rules.
 pub fn find(name: &str) -> Result<&'static dyn House, String> {
     game(name).ok_or_else(|| {
+        let alone = name.split('(').next().unwrap_or(name).trim();
+        if alone != name && game(alone).is_some() {
+            return format!(
+                "expected the game alone, \"{alone}\"; its knobs go under [rules] of a run file, or after --rules"
+            );
+        }
         let known: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
         crate::meant::unknown("game", name, &known)
     })

@@ -384,6 +384,10 @@ fn mistakes_of_a_duel_name_the_word() {
             "--game: no game is called \"miaa\"; did you mean \"mia\"?",
         ),
         (
+            &["odds", "caller", "--game", "mia(lives=3)"],
+            "--game: expected the game alone, \"mia\"; its knobs go under [rules] of a run file",
+        ),
+        (
             &["odds", "caller", "--preset", "perdo"],
             "--preset: no preset is called \"perdo\"; did you mean \"perudo\"?",
         ),

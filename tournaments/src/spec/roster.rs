@@ -10,7 +10,7 @@ use super::section::{BOT, Section};
 use super::submissions;
 use crate::error::SetupError;
 
-const USE: &str = "a bot, such as use = \"odds\"";
+const USE: &str = "a bot, such as use = \"odds\" or use = \"./bot.py\"";
 
 /// One bot of the run file.
 #[derive(Clone, Debug, PartialEq, Eq)]

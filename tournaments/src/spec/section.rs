@@ -61,6 +61,24 @@ const HOMES: &[(&[&str], &str)] = &[
     (TOP, "at the top, before the first [section]"),
 ];
 
+/// Words of other tools for what a key here says.
+const OTHERWISE: &[(&[&str], &str)] = &[(
+    &[
+        "command",
+        "cmd",
+        "exec",
+        "program",
+        "executable",
+        "path",
+        "file",
+        "script",
+        "strategy",
+        "type",
+        "kind",
+    ],
+    "use",
+)];
+
 /// A table's values in the order in which they stand in the file.
 #[derive(Clone, Debug)]
 pub(super) struct Section<'s> {
@@ -107,7 +125,14 @@ impl<'s> Section<'s> {
             return Ok(());
         };
         let home = HOMES.iter().find(|(keys, _)| keys.contains(key));
-        let hint = match (home, nearest(key, known.iter().copied())) {
+        let otherwise = OTHERWISE.iter().find(|(keys, _)| keys.contains(key));
+        let otherwise = otherwise
+            .map(|(_, here)| *here)
+            .filter(|here| known.contains(here));
+        let hint = match (
+            home,
+            otherwise.or_else(|| nearest(key, known.iter().copied())),
+        ) {
             (Some((_, home)), _) => format!("it belongs {home}"),
             (None, Some(known)) => format!("did you mean {known:?}?"),
             (None, None) => format!("known here: {}", known.join(", ")),

@@ -85,19 +85,19 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         "[[bot]]",
-        r#"quick.toml: line 1: bot.use: missing; expected a bot, such as use = "odds""#,
+        r#"quick.toml: line 1: bot.use: missing; expected a bot, such as use = "odds" or use = "./bot.py""#,
     ),
     (
         "[[bot]]\nname = \"a\"",
-        r#"quick.toml: line 1: bot.use: missing; expected a bot, such as use = "odds""#,
+        r#"quick.toml: line 1: bot.use: missing; expected a bot, such as use = "odds" or use = "./bot.py""#,
     ),
     (
         "[[bot]]\nuse = 1",
-        r#"quick.toml: line 2: bot.use: expected a bot, such as use = "odds", found 1"#,
+        r#"quick.toml: line 2: bot.use: expected a bot, such as use = "odds" or use = "./bot.py", found 1"#,
     ),
     (
         "[[bot]]\nuse = \" \"",
-        r#"quick.toml: line 2: bot.use: expected a bot, such as use = "odds", found " ""#,
+        r#"quick.toml: line 2: bot.use: expected a bot, such as use = "odds" or use = "./bot.py", found " ""#,
     ),
     (
         "[[bot]]\nuse = \"odds\"",
@@ -110,6 +110,10 @@ pub(super) const ROWS: &[Row] = &[
     (
         "[[bot]]\nuse = \"a\"\ndeals = 5",
         "quick.toml: line 3: bot.deals: unknown key; it belongs under [schedule]",
+    ),
+    (
+        "[[bot]]\ncommand = [\"python3\", \"bot.py\"]",
+        r#"quick.toml: line 2: bot.command: unknown key; did you mean "use"?"#,
     ),
     (
         "[[bot]]\nus = \"a\"",
@@ -201,7 +205,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     (
         r#"bot = [{ use = "-x", name = "y" }, { use = "" }]"#,
-        r#"quick.toml: line 1: bot.use: expected a bot, such as use = "odds", found """#,
+        r#"quick.toml: line 1: bot.use: expected a bot, such as use = "odds" or use = "./bot.py", found """#,
     ),
     (
         "seed = 1\ngame = \"mia\"\n[[bot]]\nuse = \"a\"\n[[bot]]\nuse = \"b\"\n[schedule]\nformat = \"gauntlet\"\nfocus = [\"A\"]",
