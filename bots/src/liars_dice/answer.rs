@@ -1,6 +1,7 @@
 //! What the next player makes of a bid, and what the bidder gets out of that.
 
 use super::belief::{Beliefs, Bidder, lowest_above};
+use super::hands::Hands;
 use super::odds::{THRESHOLD, raises};
 use super::outlook::Outlook;
 use super::tally::Tally;
@@ -10,54 +11,73 @@ use dudo_engine::liars_dice::{Bid, MAX_FACES};
 /// weigh anything, and after a bid or two they are most of the hands.
 const NEGLIGIBLE: f64 = 1e-5;
 
-/// How many dice a bid is expected to win, one step on.
-///
-/// The next player is taken to act as `odds` does with each hand he may have.
-/// Where he challenges, the bid is settled. Where he raises and is the only
-/// opponent, his bid tells which of his hands he may have, and it can be
-/// challenged in turn; else the round goes on, which is worth nothing to
-/// either side. Nobody is so sure of another's play: with weight `wary` the
-/// bid is taken to be challenged whatever he has.
-pub(super) fn value(beliefs: &Beliefs, outlook: &Outlook<'_>, bid: Bid, wary: f64) -> f64 {
-    let public = outlook.public;
-    let next = outlook.next();
-    let Some((hands, weights)) = beliefs.of(public, next) else {
-        return 0.0;
-    };
-    // A bid on ones may end their power, for what is bid after it.
-    let kills = outlook.rules.ones_killed_by_bid && bid.face == 1;
-    let him = Bidder {
-        outlook,
-        hands,
-        wild: public.wild.filter(|_| !kills),
-        unseen: public.in_play - public.dice[next],
-    };
-    let classes = hands.classes();
-    let mut believed = vec![0.0; classes];
-    him.fill(bid, &mut believed, |chance| chance);
-    let settled = settled(beliefs, &him, bid);
-    let raised = Raised::after(&him, bid);
+/// The answers of the next player to whatever is bid now.
+pub(super) struct Answer<'a> {
+    beliefs: &'a Beliefs,
+    outlook: &'a Outlook<'a>,
+    hands: &'a Hands,
+    /// The hands that he may well have, each with its chance and number.
+    likely: Vec<(f64, usize)>,
+    /// How often a bid is taken to be challenged whatever he has.
+    wary: f64,
+}
 
-    let mut sums = [(0.0, 0.0); MAX_FACES];
-    let (mut challenged, mut always) = (0.0, 0.0);
-    for (weight, hand) in weights.iter().zip(hands.by_face(him.wild.is_some())) {
-        if *weight < NEGLIGIBLE {
-            continue;
-        }
-        let class = usize::from(hand[usize::from(bid.face) - 1]);
-        always += weight * settled[class];
-        match raised.best(hand) {
-            Some((chance, face)) if raises(THRESHOLD, believed[class], chance) => {
-                sums[face].0 += weight * raised.net(hand, face);
-                sums[face].1 += weight;
-            }
-            _ => challenged += weight * settled[class],
-        }
+impl<'a> Answer<'a> {
+    pub(super) fn new(beliefs: &'a Beliefs, outlook: &'a Outlook<'a>, wary: f64) -> Option<Self> {
+        let (hands, weights) = beliefs.of(outlook.public, outlook.next())?;
+        let weights = weights.iter().copied().zip(0..);
+        Some(Self {
+            beliefs,
+            outlook,
+            hands,
+            likely: weights
+                .filter(|&(weight, _)| weight >= NEGLIGIBLE)
+                .collect(),
+            wary,
+        })
     }
-    // After his raise it is challenged or not, whichever is better on the
-    // average of the hands with which he bids on that face.
-    let after: f64 = sums.iter().map(|&(net, _)| f64::max(net, 0.0)).sum();
-    (1.0 - wary) * (challenged + after) + wary * always
+
+    /// How many dice a bid is expected to win, one step on.
+    ///
+    /// The next player is taken to act as `odds` does with each hand he may have.
+    /// Where he challenges, the bid is settled. Where he raises and is the only
+    /// opponent, his bid tells which of his hands he may have, and it can be
+    /// challenged in turn; else the round goes on, which is worth nothing to
+    /// either side. Nobody is so sure of another's play: with weight `wary` the
+    /// bid is taken to be challenged whatever he has.
+    pub(super) fn to(&self, bid: Bid) -> f64 {
+        let (outlook, public) = (self.outlook, self.outlook.public);
+        // A bid on ones may end their power, for what is bid after it.
+        let kills = outlook.rules.ones_killed_by_bid && bid.face == 1;
+        let him = Bidder {
+            outlook,
+            hands: self.hands,
+            wild: public.wild.filter(|_| !kills),
+            unseen: public.in_play - public.dice[outlook.next()],
+        };
+        let mut believed = vec![0.0; self.hands.classes()];
+        him.fill(bid, &mut believed, |chance| chance);
+        let settled = settled(self.beliefs, &him, bid);
+        let raised = Raised::after(&him, bid);
+
+        let mut nets = [0.0; MAX_FACES];
+        let (mut challenged, mut always) = (0.0, 0.0);
+        for &(weight, hand) in &self.likely {
+            let hand = self.hands.hand(hand, him.wild.is_some());
+            let class = usize::from(hand[usize::from(bid.face) - 1]);
+            always += weight * settled[class];
+            match raised.best(hand) {
+                Some((chance, face)) if raises(THRESHOLD, believed[class], chance) => {
+                    nets[face] += weight * raised.net(hand, face);
+                }
+                _ => challenged += weight * settled[class],
+            }
+        }
+        // After his raise it is challenged or not, whichever is better on the
+        // average of the hands with which he bids on that face.
+        let after: f64 = nets.iter().map(|&net| f64::max(net, 0.0)).sum();
+        (1.0 - self.wary) * (challenged + after) + self.wary * always
+    }
 }
 
 /// What the bidder wins, by class of the next player's hand, if he challenges.
@@ -127,14 +147,17 @@ impl Raised {
 
     /// The best of them with this hand: its chance and its face, from 0.
     fn best(&self, hand: &[u8]) -> Option<(f64, usize)> {
-        let mut best = (-1.0, 0);
-        for (face, &class) in hand.iter().enumerate() {
-            let chance = self.chances[face * self.classes + usize::from(class)];
-            if chance >= best.0 {
-                best = (chance, face);
+        // Compared by their bits, which from 0 up have the same order and need
+        // fewer steps; those of a negative number are below all.
+        let mut best = (-1_i64, 0);
+        let rows = self.chances.chunks_exact(self.classes);
+        for ((face, row), &class) in rows.enumerate().zip(hand) {
+            let bits = row[usize::from(class)].to_bits().cast_signed();
+            if bits >= best.0 {
+                best = (bits, face);
             }
         }
-        (best.0 >= 0.0).then_some(best)
+        (best.0 >= 0).then_some((f64::from_bits(best.0.cast_unsigned()), best.1))
     }
 
     fn net(&self, hand: &[u8], face: usize) -> f64 {

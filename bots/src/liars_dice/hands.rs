@@ -84,6 +84,12 @@ impl Hands {
         flat.chunks_exact(self.faces)
     }
 
+    /// The same of one hand.
+    pub(super) fn hand(&self, hand: usize, wild: bool) -> &[u8] {
+        let flat = if wild { &self.joined } else { &self.alone };
+        &flat[hand * self.faces..][..self.faces]
+    }
+
     /// Lists the ways to go on after the first faces: `left` dice to be shared
     /// out. The chance is multinomial, built up from binomial ones.
     fn list(&mut self, counts: &mut Vec<u8>, left: u8, chance: f64) {

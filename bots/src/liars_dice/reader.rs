@@ -1,6 +1,6 @@
 //! Level 4: reads hands out of bids, and thinks of the answer to its own.
 
-use super::answer;
+use super::answer::Answer;
 use super::belief::{Beliefs, Model};
 use super::odds::claim;
 use super::outlook::Outlook;
@@ -124,9 +124,10 @@ fn best(
     let rank = |&(stands, bid): &(f64, Bid)| (stands, ladder.rank(bid));
     bids.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(Ordering::Equal));
     bids.truncate(CONSIDERED);
+    let answer = Answer::new(beliefs, outlook, wary)?;
     let mut best: Option<(f64, Bid)> = None;
     for (_, bid) in bids {
-        let net = answer::value(beliefs, outlook, bid, wary);
+        let net = answer.to(bid);
         if best.is_none_or(|(most, _)| net > most) {
             best = Some((net, bid));
         }
