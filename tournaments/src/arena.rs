@@ -340,7 +340,7 @@ impl<G: Offered> House for Playing<G> {
             let found = if dudo_plugin::is_foreign(text) {
                 Entrant::guest(text, (opening.terms)(index), &wanted)
             } else {
-                Entrant::built(self.0, text)
+                Entrant::built(self.0, text, opening.base)
             };
             found.map_err(|error| OpenError::Bot(index, error))
         });

@@ -4,6 +4,7 @@ use crate::arena::Seating;
 use dudo_bots::{Built, Entry, Local};
 use dudo_engine::{Imaged, Key, Player, Session};
 use dudo_plugin::{Foreign, Isolation, Line, Member, Remote, Terms, Venue, Wanted};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A bot of the roster.
@@ -61,15 +62,19 @@ pub struct Enrolled<'a> {
 }
 
 impl<G: Imaged> Entrant<G> {
-    /// A bot of this program.
+    /// A bot of this program. Files of `base` are what else may have been meant.
     ///
     /// # Errors
     /// A sentence.
-    pub(crate) fn built(roster: &'static [Entry<G>], text: &str) -> Result<Self, String> {
+    pub(crate) fn built(
+        roster: &'static [Entry<G>],
+        text: &str,
+        base: &Path,
+    ) -> Result<Self, String> {
         let built = dudo_bots::find(roster, text);
         built
             .map(Self::Built)
-            .map_err(|error| crate::meant::bot(&error))
+            .map_err(|error| crate::meant::bot_or_file(&error, base))
     }
 
     /// A bot from elsewhere.

@@ -3,6 +3,7 @@
 use crate::spec::nearest;
 use dudo_bots::UseError;
 use dudo_engine::knobs::{Domain, RulesError};
+use std::path::Path;
 
 /// Says that there is no such thing, with the nearest name there is, or else
 /// with all of them.
@@ -31,6 +32,18 @@ pub(crate) fn rules(error: &RulesError) -> String {
     }
 }
 
+/// The same where the name may be that of a file in this folder.
+pub(crate) fn bot_or_file(error: &UseError, folder: &Path) -> String {
+    if let UseError::Unknown { name, .. } = error {
+        let files = ["", ".py", ".wasm", ".so"].map(|end| format!("{name}{end}"));
+        let there = |file: &&String| !file.is_empty() && folder.join(file).exists();
+        if let Some(file) = files.iter().find(there) {
+            return format!("no bot is called \"{name}\"; did you mean \"./{file}\"?");
+        }
+    }
+    bot(error)
+}
+
 /// A mistake in the name of a bot.
 pub(crate) fn bot(error: &UseError) -> String {
     match error {
@@ -42,6 +55,28 @@ pub(crate) fn bot(error: &UseError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_of_that_name_was_meant() {
+        let home = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(home.path().join("ann")).expect("a folder");
+        std::fs::write(home.path().join("bob.py"), "").expect("a file");
+        for (name, expected) in [
+            ("ann", "no bot is called \"ann\"; did you mean \"./ann\"?"),
+            (
+                "bob",
+                "no bot is called \"bob\"; did you mean \"./bob.py\"?",
+            ),
+            ("ods", "no bot is called \"ods\"; did you mean \"odds\"?"),
+            ("", "no bot is called \"\"; there are odds"),
+        ] {
+            let error = UseError::Unknown {
+                name: name.into(),
+                known: vec!["odds"],
+            };
+            assert_eq!(bot_or_file(&error, home.path()), expected);
+        }
+    }
 
     #[test]
     fn the_nearest_or_all() {
