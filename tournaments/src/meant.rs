@@ -32,6 +32,14 @@ pub(crate) fn rules(error: &RulesError) -> String {
     }
 }
 
+/// A mistake in the name of a bot.
+pub(crate) fn bot(error: &UseError) -> String {
+    match error {
+        UseError::Unknown { name, known } => unknown("bot", name, known),
+        UseError::Argument(_) => error.to_string(),
+    }
+}
+
 /// The same where the name may be that of a file in this folder.
 pub(crate) fn bot_or_file(error: &UseError, folder: &Path) -> String {
     if let UseError::Unknown { name, .. } = error {
@@ -42,14 +50,6 @@ pub(crate) fn bot_or_file(error: &UseError, folder: &Path) -> String {
         }
     }
     bot(error)
-}
-
-/// A mistake in the name of a bot.
-pub(crate) fn bot(error: &UseError) -> String {
-    match error {
-        UseError::Unknown { name, known } => unknown("bot", name, known),
-        UseError::Argument(_) => error.to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -80,14 +80,17 @@ impl Hands {
 
     /// Each hand's classes by face, from face 1.
     pub(super) fn by_face(&self, wild: bool) -> impl Iterator<Item = &[u8]> {
-        let flat = if wild { &self.joined } else { &self.alone };
-        flat.chunks_exact(self.faces)
+        self.flat(wild).chunks_exact(self.faces)
     }
 
     /// The same of one hand.
     pub(super) fn hand(&self, hand: usize, wild: bool) -> &[u8] {
-        let flat = if wild { &self.joined } else { &self.alone };
-        &flat[hand * self.faces..][..self.faces]
+        &self.flat(wild)[hand * self.faces..][..self.faces]
+    }
+
+    /// The same of all hands, one after the other.
+    fn flat(&self, wild: bool) -> &[u8] {
+        if wild { &self.joined } else { &self.alone }
     }
 
     /// Lists the ways to go on after the first faces: `left` dice to be shared

@@ -125,14 +125,13 @@ impl<'s> Section<'s> {
             return Ok(());
         };
         let home = HOMES.iter().find(|(keys, _)| keys.contains(key));
-        let otherwise = OTHERWISE.iter().find(|(keys, _)| keys.contains(key));
-        let otherwise = otherwise
-            .map(|(_, here)| *here)
-            .filter(|here| known.contains(here));
-        let hint = match (
-            home,
-            otherwise.or_else(|| nearest(key, known.iter().copied())),
-        ) {
+        let mut otherwise = OTHERWISE.iter();
+        let meant = match otherwise.find(|(keys, here)| keys.contains(key) && known.contains(here))
+        {
+            Some((_, here)) => Some(*here),
+            None => nearest(key, known.iter().copied()),
+        };
+        let hint = match (home, meant) {
             (Some((_, home)), _) => format!("it belongs {home}"),
             (None, Some(known)) => format!("did you mean {known:?}?"),
             (None, None) => format!("known here: {}", known.join(", ")),
